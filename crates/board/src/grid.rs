@@ -1,0 +1,105 @@
+//! A board whose shape is known only at run time.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::fmt;
+
+use crate::board::write_rows;
+use crate::{Board, BoardError, Position, Shape};
+
+/// A board of any shape up to 1000 x 1000: tiles 1 to cells-1 and one blank (0).
+///
+/// What text is read into, and what shapes without a [`Board`] of their own are searched with. Four bytes a cell, on the heap.
+///
+/// ```
+/// use loyd_board::{Grid, Position, Shape};
+/// let grid = Grid::new(Shape::new(1, 4)?, [1, 2, 0, 3])?;
+/// assert_eq!(grid.blank(), 2);
+/// assert_eq!(grid.to_string(), "1 2 0 3");
+/// let wrong = Grid::new(Shape::new(2, 2)?, [1, 1, 0, 7]).unwrap_err();
+/// assert_eq!(
+///     wrong.to_string(),
+///     "tiles 2 and 3 are missing, tile 1 occurs twice and tile 7 is out of range (2x2 has tiles 1 to 3 and one blank)"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Grid {
+    shape: Shape,
+    blank: u32,
+    tiles: Box<[u32]>,
+}
+
+impl Grid {
+    /// The board of `shape` with these tiles row by row, 0 for the blank. Linear time.
+    ///
+    /// # Errors
+    /// [`BoardError`] with a wrong number of tiles and every missing, repeated and out-of-range one.
+    pub fn new(shape: Shape, tiles: impl Into<Box<[u32]>>) -> Result<Self, BoardError> {
+        let tiles = tiles.into();
+        match BoardError::find(shape, tiles.iter().copied()) {
+            Some(error) => Err(error),
+            None => Ok(Self::from_proper(shape, tiles)),
+        }
+    }
+
+    /// For callers inside the crate that know `tiles` to be a permutation of the right length.
+    pub(crate) fn from_proper(shape: Shape, tiles: Box<[u32]>) -> Self {
+        let blank = tiles.iter().position(|tile| *tile == 0).unwrap_or(0) as u32;
+        Self { shape, blank, tiles }
+    }
+
+    pub(crate) fn from_position(position: &impl Position) -> Self {
+        let tiles: Vec<u32> = position.tiles().map(|tile| tile as u32).collect();
+        Self { shape: position.shape(), blank: position.blank() as u32, tiles: tiles.into() }
+    }
+
+    /// The tiles row by row, 0 for the blank.
+    #[inline]
+    pub fn as_flattened(&self) -> &[u32] {
+        &self.tiles
+    }
+
+    /// The same tiles as a [`Board`], or `None` if the shape is not `R` x `C`.
+    pub fn to_board<const R: usize, const C: usize>(&self) -> Option<Board<R, C>> {
+        (self.shape == Board::<R, C>::SHAPE).then(|| Board::from_position(self))
+    }
+}
+
+impl Position for Grid {
+    #[inline]
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    #[inline]
+    fn blank(&self) -> usize {
+        self.blank as usize
+    }
+
+    #[inline]
+    fn tile(&self, cell: usize) -> usize {
+        self.tiles[cell] as usize
+    }
+
+    #[inline]
+    fn move_blank(&mut self, cell: usize) -> usize {
+        let tile = self.tiles[cell];
+        self.tiles[self.blank as usize] = tile;
+        self.tiles[cell] = 0;
+        self.blank = cell as u32;
+        tile as usize
+    }
+}
+
+/// The tiles on one line, rows apart by ` / `: `8 6 7 / 2 5 4 / 3 0 1`.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rows(self, f)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}

@@ -1,0 +1,1 @@
+//! Move strings: every notation, length in either metric, simplifying, inverting, replaying.

@@ -1,0 +1,63 @@
+//! What a board of fixed shape and a board of run-time shape have in common.
+
+use crate::{Direction, Shape};
+
+/// A board: tiles 1 to cells-1 and one blank, each in a cell of its own.
+///
+/// Implemented by [`Board`](crate::Board) and [`Grid`](crate::Grid), so that parity, move strings, heuristics and searches are written once.
+/// An implementation must keep the invariant that every tile occurs exactly once.
+pub trait Position: Clone + Eq + core::hash::Hash {
+    /// The shape.
+    fn shape(&self) -> Shape;
+
+    /// The cell of the blank, row-major from 0. Constant time.
+    fn blank(&self) -> usize;
+
+    /// The tile in `cell`, 0 for the blank. Constant time.
+    ///
+    /// # Panics
+    /// If `cell` is not below the number of cells.
+    fn tile(&self, cell: usize) -> usize;
+
+    /// Moves the blank to the neighbouring `cell` and returns the tile that was there, which is now where the blank was. Constant time.
+    ///
+    /// Whether the two cells touch is for the caller to know (the searches ask once per blank cell, not once per move);
+    /// for a checked move use [`slide`](Self::slide).
+    ///
+    /// # Panics
+    /// If `cell` is not below the number of cells.
+    fn move_blank(&mut self, cell: usize) -> usize;
+
+    /// The cell the blank would reach going `direction`, or `None` at the edge.
+    #[inline]
+    fn target(&self, direction: Direction) -> Option<usize> {
+        let (shape, blank) = (self.shape(), self.blank());
+        let columns = shape.columns();
+        match direction {
+            Direction::Up => blank.checked_sub(columns),
+            Direction::Left => (blank % columns != 0).then(|| blank - 1),
+            Direction::Right => (blank % columns + 1 != columns).then(|| blank + 1),
+            Direction::Down => (blank + columns < shape.cells()).then(|| blank + columns),
+        }
+    }
+
+    /// Moves the blank one cell and returns the tile that went the other way, or `None`, changing nothing, at the edge.
+    #[inline]
+    fn slide(&mut self, direction: Direction) -> Option<usize> {
+        self.target(direction).map(|cell| self.move_blank(cell))
+    }
+
+    /// The tiles row by row, 0 for the blank.
+    fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.shape().cells()).map(|cell| self.tile(cell))
+    }
+
+    /// For each tile from 0 (the blank), its cell. Linear time.
+    fn cells(&self) -> alloc::vec::Vec<usize> {
+        let mut cells = alloc::vec![0; self.shape().cells()];
+        for (cell, tile) in self.tiles().enumerate() {
+            cells[tile] = cell;
+        }
+        cells
+    }
+}

@@ -1,0 +1,1 @@
+//! Random boards, uniform over the solvable ones.

@@ -1,0 +1,1 @@
+//! Boards from text, in every format people write them.

@@ -1,0 +1,2 @@
+//! Search for puzzles.
+#![forbid(unsafe_code)]
