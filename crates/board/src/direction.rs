@@ -47,6 +47,17 @@ impl Direction {
         }
     }
 
+    /// The direction as a word: `up`, `left`, `right` or `down`.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Down => "down",
+        }
+    }
+
     /// The direction of a letter in either case.
     #[inline]
     pub const fn from_letter(letter: char) -> Option<Self> {

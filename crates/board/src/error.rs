@@ -61,7 +61,7 @@ fn name(tile: u32) -> String {
 }
 
 /// `tile 3`, `tiles 3 and 4`, `the blank and tiles 1, 2 and 7`, `tiles 1, 2, ... and 900 more`.
-fn names(tiles: &[u32]) -> String {
+pub(crate) fn names(tiles: &[u32]) -> String {
     let (blank, numbers) = match tiles {
         [0, rest @ ..] => (true, rest),
         _ => (false, tiles),

@@ -46,5 +46,6 @@ pub use direction::Direction;
 pub use error::BoardError;
 pub use goal::{Goal, GoalError};
 pub use grid::Grid;
+pub use path::Path;
 pub use position::Position;
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};
