@@ -22,7 +22,7 @@ pub trait Position: Clone + Eq + core::hash::Hash {
     /// Moves the blank to the neighbouring `cell` and returns the tile that was there, which is now where the blank was. Constant time.
     ///
     /// Whether the two cells touch is for the caller to know (the searches ask once per blank cell, not once per move);
-    /// for a checked move use [`slide`](Self::slide).
+    /// for a checked move use [`slide`](Self::slide). If they do not touch, blank and tile change places all the same.
     ///
     /// # Panics
     /// If `cell` is not below the number of cells.
