@@ -119,6 +119,9 @@ impl<const R: usize, const C: usize> Board<R, C> {
 }
 
 impl<const R: usize, const C: usize> Position for Board<R, C> {
+    type Index = u8;
+    type Key = Self;
+
     #[inline]
     fn shape(&self) -> Shape {
         Self::SHAPE
@@ -142,6 +145,20 @@ impl<const R: usize, const C: usize> Position for Board<R, C> {
         tiles[cell] = 0;
         self.blank = cell as u8;
         usize::from(tile)
+    }
+
+    fn from_grid(grid: &Grid) -> Option<Self> {
+        grid.to_board()
+    }
+
+    #[inline]
+    fn key(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn from_key(_: Shape, key: &Self) -> Self {
+        *key
     }
 }
 

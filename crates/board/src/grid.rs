@@ -66,6 +66,10 @@ impl Grid {
 }
 
 impl Position for Grid {
+    type Index = u32;
+    /// One byte a tile up to 256 cells, two up to 65,536, else three; lowest byte first.
+    type Key = Box<[u8]>;
+
     #[inline]
     fn shape(&self) -> Shape {
         self.shape
@@ -89,6 +93,20 @@ impl Position for Grid {
         self.blank = cell as u32;
         tile as usize
     }
+
+    fn from_grid(grid: &Grid) -> Option<Self> {
+        Some(grid.clone())
+    }
+
+    fn key(&self) -> Box<[u8]> {
+        let width = key_width(self.shape);
+        self.tiles.iter().flat_map(|tile| tile.to_le_bytes().into_iter().take(width)).collect()
+    }
+
+    fn from_key(shape: Shape, key: &Box<[u8]>) -> Self {
+        let read = |bytes: &[u8]| bytes.iter().rev().fold(0, |tile, byte| tile << 8 | u32::from(*byte));
+        Self::from_proper(shape, key.chunks(key_width(shape)).map(read).collect())
+    }
 }
 
 /// The tiles on one line, rows apart by ` / `: `8 6 7 / 2 5 4 / 3 0 1`.
@@ -101,5 +119,14 @@ impl fmt::Display for Grid {
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Grid({self})")
+    }
+}
+
+/// Bytes a tile takes in a key.
+const fn key_width(shape: Shape) -> usize {
+    match shape.cells() {
+        ..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 3,
     }
 }

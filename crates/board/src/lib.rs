@@ -8,7 +8,7 @@
 //!   known at run time, up to 1000 x 1000. Both are a [`Position`].
 //! * [`Goal`]: the named goals (blank last, blank first, spiral) or any board.
 //! * [`parity`]: whether one board can become another.
-//! * [`packed`]: boards as small keys for hash tables.
+//! * [`Packed64`], [`Packed128`]: boards in one machine word, for search; also the keys of hash tables.
 //! * [`path`]: move strings in every notation; [`read`]: boards in every text format; [`random`]: seeded random boards.
 //!
 //! The crate is `no_std` and needs only `alloc`.
@@ -33,7 +33,7 @@ mod direction;
 mod error;
 mod goal;
 mod grid;
-pub mod packed;
+mod packed;
 pub mod parity;
 pub mod path;
 mod position;
@@ -46,6 +46,7 @@ pub use direction::Direction;
 pub use error::BoardError;
 pub use goal::{Goal, GoalError};
 pub use grid::Grid;
+pub use packed::{Packed64, Packed128};
 pub use path::Path;
-pub use position::Position;
+pub use position::{Index, Position};
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};

@@ -1,12 +1,43 @@
 //! What a board of fixed shape and a board of run-time shape have in common.
 
-use crate::{Direction, Shape};
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use num_traits::AsPrimitive;
+
+use crate::{Direction, Grid, Shape};
+
+/// The number of a tile or a cell, as small as a kind of board allows; `as_()` widens it to `usize`.
+pub trait Index: Copy + Eq + Hash + Debug + Send + Sync + AsPrimitive<usize> + 'static {
+    /// The index of that value, which the board's shape keeps in range.
+    fn of(value: usize) -> Self;
+}
+
+impl Index for u8 {
+    #[inline]
+    fn of(value: usize) -> Self {
+        value as Self
+    }
+}
+
+impl Index for u32 {
+    #[inline]
+    fn of(value: usize) -> Self {
+        value as Self
+    }
+}
 
 /// A board: tiles 1 to cells-1 and one blank, each in a cell of its own.
 ///
-/// Implemented by [`Board`](crate::Board) and [`Grid`](crate::Grid), so that parity, move strings, heuristics and searches are written once.
+/// Implemented by [`Board`](crate::Board), its packed forms and [`Grid`], so that parity, move strings, heuristics and searches are written once.
 /// An implementation must keep the invariant that every tile occurs exactly once.
-pub trait Position: Clone + Eq + core::hash::Hash {
+pub trait Position: Clone + Eq + Hash {
+    /// The type that holds the number of any tile or cell of such a board.
+    type Index: Index;
+
+    /// The board as a hash table keeps it: equal keys mean equal boards, for boards of one shape.
+    type Key: Clone + Eq + Hash + Debug;
+
     /// The shape.
     fn shape(&self) -> Shape;
 
@@ -27,6 +58,15 @@ pub trait Position: Clone + Eq + core::hash::Hash {
     /// # Panics
     /// If `cell` is not below the number of cells.
     fn move_blank(&mut self, cell: usize) -> usize;
+
+    /// The same tiles in this kind of board, or `None` if it is not made for the grid's shape. Linear time.
+    fn from_grid(grid: &Grid) -> Option<Self>;
+
+    /// The key of this board.
+    fn key(&self) -> Self::Key;
+
+    /// The board of a key that [`key`](Self::key) made for a board of `shape`. For other keys the result is meaningless, but there is no panic.
+    fn from_key(shape: Shape, key: &Self::Key) -> Self;
 
     /// The cell the blank would reach going `direction`, or `None` at the edge.
     #[inline]

@@ -1,15 +1,25 @@
-use std::{collections::HashSet, fmt::Debug, hash::Hash};
+use std::{collections::HashSet, fmt::Debug};
 
-use loyd_board::{Board, Grid, Shape, packed::Pack};
+use loyd_board::{Board, Grid, Packed64, Packed128, Position, Shape};
 use proptest::prelude::*;
 
 use crate::strategy::grid_of;
 
-fn round_trip<K: Clone + Eq + Hash + Debug, P: Pack<K> + Debug>(position: &P) -> Result<K, TestCaseError> {
-    let key = position.pack();
-    let back = P::unpack(position.shape(), &key);
-    prop_assert_eq!(&back, position);
-    prop_assert_eq!(back.blank(), position.blank());
+/// The key of `grid` in the form `P`, after making sure that grid, form and key are the same board.
+fn round_trip<P: Position + Debug>(grid: &Grid) -> Result<P::Key, TestCaseError> {
+    let position = P::from_grid(grid).unwrap();
+    let key = position.key();
+    let back = P::from_key(position.shape(), &key);
+    prop_assert_eq!(&back, &position);
+    prop_assert_eq!((back.blank(), back.shape()), (grid.blank(), grid.shape()));
+    prop_assert!(back.tiles().eq(grid.tiles()));
+    // Slides do the same to every form.
+    for direction in loyd_board::Direction::ALL {
+        let (mut slid, mut expected) = (back.clone(), grid.clone());
+        prop_assert_eq!(slid.slide(direction), expected.slide(direction));
+        prop_assert!(slid.tiles().eq(expected.tiles()) && slid.blank() == expected.blank());
+        prop_assert_eq!(slid == position, expected == *grid);
+    }
     Ok(key)
 }
 
@@ -17,17 +27,16 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
 }
 
-/// Every key type that fits `R` x `C` cells.
+/// Every form that holds `R` x `C` cells.
 macro_rules! round_trips {
-    ($($name:ident: $rows:literal x $columns:literal, $($key:ty),+;)+) => {
+    ($($name:ident: $rows:literal x $columns:literal, $($form:ident),+;)+) => {
         proptest! {
             #![proptest_config(ProptestConfig::with_cases(64))]
             $(
                 #[test]
                 fn $name(grid in grid_of(shape($rows, $columns))) {
-                    let board = grid.to_board::<$rows, $columns>().unwrap();
-                    $(round_trip::<$key, _>(&board)?;)+
-                    round_trip(&grid)?;
+                    $(round_trip::<$form<$rows, $columns>>(&grid)?;)+
+                    round_trip::<Grid>(&grid)?;
                 }
             )+
         }
@@ -35,15 +44,15 @@ macro_rules! round_trips {
 }
 
 round_trips! {
-    keys_of_1x1: 1 x 1, u64, u128, Box<[u8]>;
-    keys_of_1x5: 1 x 5, u64, u128, Box<[u8]>;
-    keys_of_2x3: 2 x 3, u64, u128, Box<[u8]>;
-    keys_of_3x3: 3 x 3, u64, u128, Box<[u8]>;
-    keys_of_4x4: 4 x 4, u64, u128, Box<[u8]>;
-    keys_of_8x2: 8 x 2, u64, u128, Box<[u8]>;
-    keys_of_3x7: 3 x 7, u128, Box<[u8]>;
-    keys_of_5x5: 5 x 5, u128, Box<[u8]>;
-    keys_of_16x16: 16 x 16, Box<[u8]>;
+    keys_of_1x1: 1 x 1, Packed64, Packed128, Board;
+    keys_of_1x5: 1 x 5, Packed64, Packed128, Board;
+    keys_of_2x3: 2 x 3, Packed64, Packed128, Board;
+    keys_of_3x3: 3 x 3, Packed64, Packed128, Board;
+    keys_of_4x4: 4 x 4, Packed64, Packed128, Board;
+    keys_of_8x2: 8 x 2, Packed64, Packed128, Board;
+    keys_of_3x7: 3 x 7, Packed128, Board;
+    keys_of_5x5: 5 x 5, Packed128, Board;
+    keys_of_16x16: 16 x 16, Board;
 }
 
 proptest! {
@@ -51,37 +60,42 @@ proptest! {
 
     #[test]
     fn keys_of_wide_tiles(small in grid_of(shape(20, 20)), large in grid_of(shape(300, 300))) {
-        prop_assert_eq!(round_trip(&small)?.len(), 2 * 400);
-        prop_assert_eq!(round_trip(&large)?.len(), 3 * 90_000);
+        prop_assert_eq!(round_trip::<Grid>(&small)?.len(), 2 * 400);
+        prop_assert_eq!(round_trip::<Grid>(&large)?.len(), 3 * 90_000);
     }
 }
 
 #[test]
 fn the_first_cell_is_in_the_lowest_bits() {
     let board = Board::<2, 2>::new([[3, 1], [0, 2]]).unwrap();
-    assert_eq!(Pack::<u64>::pack(&board), 0x2013);
-    assert_eq!(Pack::<u128>::pack(&board), 0b00010_00000_00001_00011);
-    assert_eq!(Pack::<Box<[u8]>>::pack(&board)[..], [3, 1, 0, 2]);
+    assert_eq!(Packed64::from(board).key(), 0x2013);
+    assert_eq!(Packed128::from(board).key(), 0b00010_00000_00001_00011);
+    assert_eq!(board.to_grid().key()[..], [3, 1, 0, 2]);
 }
 
 #[test]
 fn different_boards_have_different_keys() {
     let boards = || crate::parity::arrangements(6);
     let board = |tiles: &Vec<u32>| Board::<2, 3>::from_tiles(tiles).unwrap();
-    let narrow: HashSet<u64> = boards().iter().map(|tiles| board(tiles).pack()).collect();
-    let wide: HashSet<u128> = boards().iter().map(|tiles| board(tiles).pack()).collect();
+    let narrow: HashSet<u64> = boards().iter().map(|tiles| Packed64::from(board(tiles)).key()).collect();
+    let wide: HashSet<u128> = boards().iter().map(|tiles| Packed128::from(board(tiles)).key()).collect();
     assert_eq!((narrow.len(), wide.len()), (720, 720));
 }
 
 #[test]
-fn no_key_makes_unpacking_panic() {
+fn other_shapes_are_refused() {
+    let grid = Grid::new(shape(2, 3), [1, 2, 3, 4, 5, 0]).unwrap();
+    assert_eq!(Packed64::<3, 2>::from_grid(&grid), None);
+    assert_eq!(Board::<1, 6>::from_grid(&grid), None);
+}
+
+#[test]
+fn no_key_makes_a_form_panic() {
     for key in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
-        let _ = Board::<3, 3>::unpack(shape(3, 3), &key);
-        let _ = Board::<5, 5>::unpack(shape(5, 5), &(u128::from(key) << 70));
+        let _ = Packed64::<3, 3>::from_key(shape(3, 3), &key).tiles().sum::<usize>();
+        let _ = Packed128::<5, 5>::from_key(shape(5, 5), &(u128::from(key) << 70)).tiles().sum::<usize>();
     }
     for key in [vec![], vec![255; 3], vec![7; 1000]] {
-        let key: Box<[u8]> = key.into();
-        let _ = Board::<3, 3>::unpack(shape(3, 3), &key);
-        let _ = Grid::unpack(shape(3, 3), &key);
+        let _ = Grid::from_key(shape(3, 3), &key.into());
     }
 }

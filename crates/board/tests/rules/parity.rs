@@ -1,6 +1,6 @@
 use std::collections::{HashSet, VecDeque};
 
-use loyd_board::{Board, Direction, Goal, Grid, Shape, packed::Pack, parity};
+use loyd_board::{Board, Direction, Goal, Grid, Packed64, Position, Shape, parity};
 
 /// Every arrangement of 0 to `cells` - 1.
 pub fn arrangements(cells: u32) -> Vec<Vec<u32>> {
@@ -17,13 +17,13 @@ pub fn arrangements(cells: u32) -> Vec<Vec<u32>> {
 }
 
 /// The keys of all boards that can be reached from `start`, found by going there.
-fn reachable<P: Pack<u64> + Copy>(start: P) -> HashSet<u64> {
-    let mut seen = HashSet::from([start.pack()]);
+fn reachable<const R: usize, const C: usize>(start: Packed64<R, C>) -> HashSet<u64> {
+    let mut seen = HashSet::from([start.key()]);
     let mut queue = VecDeque::from([start]);
     while let Some(board) = queue.pop_front() {
         for direction in Direction::ALL {
             let mut next = board;
-            if next.slide(direction).is_some() && seen.insert(next.pack()) {
+            if next.slide(direction).is_some() && seen.insert(next.key()) {
                 queue.push_back(next);
             }
         }
@@ -32,13 +32,13 @@ fn reachable<P: Pack<u64> + Copy>(start: P) -> HashSet<u64> {
 }
 
 fn parity_is_the_truth<const R: usize, const C: usize>(expected: usize, other: Option<[[u8; C]; R]>) {
-    let boards: Vec<Board<R, C>> =
-        arrangements((R * C) as u32).iter().map(|tiles| Board::from_tiles(tiles).unwrap()).collect();
-    let named = [Board::blank_last(), Board::blank_first(), Board::spiral()];
+    let boards: Vec<Packed64<R, C>> =
+        arrangements((R * C) as u32).iter().map(|tiles| Board::from_tiles(tiles).unwrap().into()).collect();
+    let named = [Board::<R, C>::blank_last(), Board::blank_first(), Board::spiral()];
     // Moves can be taken back, so goals that reach each other share one search.
     let mut found: Vec<HashSet<u64>> = Vec::new();
-    for goal in named.into_iter().chain(other.map(|rows| Board::new(rows).unwrap())) {
-        let known = found.iter().position(|boards| boards.contains(&goal.pack()));
+    for goal in named.into_iter().chain(other.map(|rows| Board::new(rows).unwrap())).map(Packed64::from) {
+        let known = found.iter().position(|boards| boards.contains(&goal.key()));
         let known = known.unwrap_or_else(|| {
             found.push(reachable(goal));
             found.len() - 1
@@ -46,7 +46,7 @@ fn parity_is_the_truth<const R: usize, const C: usize>(expected: usize, other: O
         let truth = &found[known];
         assert_eq!(truth.len(), expected, "{goal}");
         for board in &boards {
-            assert_eq!(parity::is_reachable(board, &goal), truth.contains(&board.pack()), "{board} to {goal}");
+            assert_eq!(parity::is_reachable(board, &goal), truth.contains(&board.key()), "{board} to {goal}");
         }
     }
 }

@@ -1,0 +1,181 @@
+//! Watching a search, and stopping it.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Counts;
+
+/// Why a search was stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// Somebody asked for it.
+    Cancelled,
+    /// The time was up.
+    Time,
+    /// The number of generated states was reached.
+    Nodes,
+    /// What the search stores had grown to the limit.
+    Memory,
+}
+
+/// Watches a search from inside and may stop it; `()` watches nothing and costs nothing.
+///
+/// Two observers side by side are one: `(limits, progress)`.
+pub trait Observer {
+    /// A state is about to be expanded. Called often: keep it short.
+    #[inline]
+    fn expanding(&mut self, _counts: &Counts) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+
+    /// Everything of cost below `bound` has been searched: no solution is cheaper. Called each time the proven bound rises.
+    #[inline]
+    fn bound(&mut self, _bound: u64, _counts: &Counts) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    #[inline]
+    fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        (**self).expanding(counts)
+    }
+
+    #[inline]
+    fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
+        (**self).bound(bound, counts)
+    }
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        self.0.expanding(counts)?;
+        self.1.expanding(counts)
+    }
+
+    #[inline]
+    fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
+        self.0.bound(bound, counts)?;
+        self.1.bound(bound, counts)
+    }
+}
+
+/// The clock and the cancel flag are looked at once in this many expansions.
+const LOOK_EVERY: u64 = 1 << 10;
+
+/// Stops a search at limits of time, generated states and stored bytes, or when a flag is raised.
+///
+/// ```
+/// use loyd_board::Board;
+/// use loyd_search::{Limits, Outcome, Stop, idastar, sliding::{Manhattan, Sliding}};
+/// let space = Sliding::new(Board::<4, 4>::blank_last());
+/// let hard = Board::new([[0, 12, 9, 13], [15, 11, 10, 14], [3, 7, 2, 5], [4, 8, 6, 1]])?;
+/// let mut limits = Limits::new().nodes(1_000);
+/// let report = idastar(&space, &Manhattan::new(&space), &hard, &mut limits);
+/// assert!(matches!(report.outcome, Outcome::Stopped { reason: Stop::Nodes, .. }));
+/// # Ok::<(), loyd_board::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    bytes: Option<u64>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Limits<'a> {
+    /// No limit at all.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops when `time` from now is over. Looked at every thousandth expansion.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        // A time too long for the clock is no limit.
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Stops before the expansion that would follow the generation of `nodes` states.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Stops when what the search stores ([`Counts::bytes`]) is more than `bytes`.
+    #[must_use]
+    pub fn bytes(mut self, bytes: u64) -> Self {
+        self.bytes = Some(bytes);
+        self
+    }
+
+    /// Stops when `flag` is true; any thread or signal handler may set it.
+    #[must_use]
+    pub fn cancel(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    fn look(&self) -> ControlFlow<Stop> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return ControlFlow::Break(Stop::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return ControlFlow::Break(Stop::Time);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for Limits<'_> {
+    #[inline]
+    fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        if self.nodes.is_some_and(|nodes| counts.generated >= nodes) {
+            return ControlFlow::Break(Stop::Nodes);
+        }
+        if self.bytes.is_some_and(|bytes| counts.bytes > bytes) {
+            return ControlFlow::Break(Stop::Memory);
+        }
+        if counts.expanded.is_multiple_of(LOOK_EVERY) { self.look() } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Calls a function with the proven bound and the counts, at most once in an interval: for progress bars.
+#[derive(Debug)]
+pub struct Progress<F> {
+    interval: Duration,
+    next: Instant,
+    bound: u64,
+    report: F,
+}
+
+impl<F: FnMut(u64, &Counts)> Progress<F> {
+    /// Calls `report(bound, counts)` about every `interval` while the search runs.
+    pub fn every(interval: Duration, report: F) -> Self {
+        Self { interval, next: Instant::now() + interval, bound: 0, report }
+    }
+}
+
+impl<F: FnMut(u64, &Counts)> Observer for Progress<F> {
+    #[inline]
+    fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        if counts.expanded.is_multiple_of(LOOK_EVERY) && Instant::now() >= self.next {
+            self.next = Instant::now() + self.interval;
+            (self.report)(self.bound, counts);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn bound(&mut self, bound: u64, _: &Counts) -> ControlFlow<Stop> {
+        self.bound = bound;
+        ControlFlow::Continue(())
+    }
+}
