@@ -107,6 +107,11 @@ impl Position for Grid {
         let read = |bytes: &[u8]| bytes.iter().rev().fold(0, |tile, byte| tile << 8 | u32::from(*byte));
         Self::from_proper(shape, key.chunks(key_width(shape)).map(read).collect())
     }
+
+    fn key_heap_bytes(shape: Shape) -> usize {
+        // Allocators round up to 16 bytes and keep a word or two of their own.
+        (key_width(shape) * shape.cells()).next_multiple_of(16) + 16
+    }
 }
 
 /// The tiles on one line, rows apart by ` / `: `8 6 7 / 2 5 4 / 3 0 1`.

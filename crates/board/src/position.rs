@@ -68,6 +68,11 @@ pub trait Position: Clone + Eq + Hash {
     /// The board of a key that [`key`](Self::key) made for a board of `shape`. For other keys the result is meaningless, but there is no panic.
     fn from_key(shape: Shape, key: &Self::Key) -> Self;
 
+    /// How many bytes such a key takes on the heap, the allocator's own included.
+    fn key_heap_bytes(_shape: Shape) -> usize {
+        0
+    }
+
     /// The cell the blank would reach going `direction`, or `None` at the edge.
     #[inline]
     fn target(&self, direction: Direction) -> Option<usize> {

@@ -48,8 +48,7 @@ struct Search<'a, S: Space, H: Heuristic<S>, O> {
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     fn run(&mut self, start: &S::State) -> Outcome<S::Op, S::Cost> {
         if self.space.is_goal(start) {
-            let cost = S::Cost::zero();
-            return Outcome::Solved(Solution { ops: Vec::new(), cost, lower_bound: cost });
+            return Outcome::Solved(Solution::of(self.space, &[]));
         }
         let memo = self.heuristic.start(self.space, start);
         let mut bound = self.heuristic.value(&memo);

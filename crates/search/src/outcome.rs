@@ -1,6 +1,6 @@
 //! What a search found, and what it took.
 
-use crate::Stop;
+use crate::{Space, Stop};
 
 /// How much work a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,17 @@ pub struct Solution<Op, C> {
     pub cost: C,
     /// No solution costs less than this: proven by the search, given an admissible heuristic.
     pub lower_bound: C,
+}
+
+impl<Op, C> Solution<Op, C> {
+    /// The path of these steps, with its cost for a lower bound.
+    pub(crate) fn of<S: Space<Op = Op, Cost = C>>(space: &S, steps: &[S::Step]) -> Self
+    where
+        C: crate::Cost,
+    {
+        let cost = steps.iter().fold(C::zero(), |sum, step| sum.saturating_add(space.cost(step)));
+        Self { ops: steps.iter().map(|step| space.op(step)).collect(), cost, lower_bound: cost }
+    }
 }
 
 impl<Op, C: Eq> Solution<Op, C> {

@@ -146,6 +146,10 @@ impl<P: Position> Space for Sliding<P> {
         state.move_blank(step.from.as_());
     }
 
+    fn undo(&self, state: &mut P, step: &Self::Step) {
+        state.move_blank(step.to.as_());
+    }
+
     #[inline]
     fn op(&self, step: &Self::Step) -> Direction {
         step.direction
@@ -164,6 +168,10 @@ impl<P: Position> Space for Sliding<P> {
     #[inline]
     fn state(&self, key: &P::Key) -> P {
         P::from_key(self.goal.shape(), key)
+    }
+
+    fn key_heap_bytes(&self) -> usize {
+        P::key_heap_bytes(self.goal.shape())
     }
 }
 

@@ -21,7 +21,7 @@ use crate::Cost;
 ///     type State = u32;
 ///     type Key = u32;
 ///     type Op = char;
-///     type Step = (char, u32); // what was done, and the number after it
+///     type Step = (char, u32, u32); // what was done, the numbers before and after
 ///     type Cost = u32;
 ///     type Ops = std::array::IntoIter<char, 2>;
 ///
@@ -29,9 +29,12 @@ use crate::Cost;
 ///         ['+', '*'].into_iter()
 ///     }
 ///     fn step(&self, state: &u32, op: char) -> Self::Step {
-///         (op, if op == '+' { state + 1 } else { state * 2 })
+///         (op, *state, if op == '+' { state + 1 } else { state * 2 })
 ///     }
 ///     fn apply(&self, state: &mut u32, step: &Self::Step) {
+///         *state = step.2;
+///     }
+///     fn undo(&self, state: &mut u32, step: &Self::Step) {
 ///         *state = step.1;
 ///     }
 ///     fn op(&self, step: &Self::Step) -> char {
@@ -78,6 +81,9 @@ pub trait Space {
     /// Does a step that was made for `state`.
     fn apply(&self, state: &mut Self::State, step: &Self::Step);
 
+    /// Undoes the step that led to `state`. Only used to follow a solution back from the goal.
+    fn undo(&self, state: &mut Self::State, step: &Self::Step);
+
     /// The operation of a step.
     fn op(&self, step: &Self::Step) -> Self::Op;
 
@@ -95,6 +101,11 @@ pub trait Space {
 
     /// The state of a key that [`key`](Self::key) made.
     fn state(&self, key: &Self::Key) -> Self::State;
+
+    /// How many bytes a key holds on the heap, for the limits on memory.
+    fn key_heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A space in which every step can be taken back by one step, and whose goals can be listed: it can be searched from both ends.
