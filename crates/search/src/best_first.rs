@@ -158,13 +158,13 @@ fn search<S: Space, H: Heuristic<S>, O: Observer>(
     let mut closed = Closed::new(space);
     let mut open = Open::default();
     let mut counts = Counts::default();
-    let first = heuristic.value(&heuristic.start(space, start)).as_u64();
+    let first = heuristic.value(&heuristic.start(space, start)).into();
     let mut bound = 0;
     open.push(guide.rank(0, first), closed.insert(space.key(start), S::Cost::zero(), None).0);
     let outcome = loop {
         let Some((rank, number)) = open.pop() else { break Outcome::Exhausted };
         let node = closed.node(number);
-        if node.cost.as_u64() != rank.1.0 {
+        if node.cost.into() != rank.1.0 {
             continue; // a cheaper path to it was found, and it was pushed again
         }
         let (cost, last) = (node.cost, node.step.clone());
@@ -174,16 +174,16 @@ fn search<S: Space, H: Heuristic<S>, O: Observer>(
         if space.is_goal(&state) {
             let steps = closed.path(space, number);
             let mut solution = Solution::of(space, &steps);
-            let cost = solution.cost.as_u64();
+            let cost = solution.cost.into();
             let left = open.ranks().map(|rank| guide.estimate(rank)).min();
             let lower_bound = match guide {
                 Guide::Weighted(weight) => left.unwrap_or(u64::MAX).min(cost).max(weight.bound(cost)),
                 Guide::Greedy => first,
             };
-            solution.lower_bound = S::Cost::from_u64_saturating(lower_bound.max(bound));
+            solution.lower_bound = S::Cost::saturating_from(lower_bound.max(bound));
             break Outcome::Solved(solution);
         }
-        let stopped = |reason, bound| Outcome::Stopped { reason, lower_bound: S::Cost::from_u64_saturating(bound) };
+        let stopped = |reason, bound| Outcome::Stopped { reason, lower_bound: S::Cost::saturating_from(bound) };
         if proven > bound || counts.expanded == 0 {
             bound = proven;
             if let ControlFlow::Break(reason) = observer.bound(bound, &counts) {
@@ -214,7 +214,7 @@ fn search<S: Space, H: Heuristic<S>, O: Observer>(
                 (seen.cost, seen.step) = (cost, Some(step.clone()));
             }
             let value = heuristic.value(&heuristic.step(space, memo, &state, &step));
-            open.push(guide.rank(cost.as_u64(), value.as_u64()), number);
+            open.push(guide.rank(cost.into(), value.into()), number);
         }
     };
     Report { outcome, counts }

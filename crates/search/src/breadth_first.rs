@@ -105,7 +105,7 @@ impl<S: Space> Half<S> {
     ) -> ControlFlow<End<S::Cost, T>> {
         // Nothing within both depths together met, so a solution takes one step more at least.
         let bound = (self.depth + other_depth) as u64 + 1;
-        let stop = |reason| End::Stopped(reason, S::Cost::from_u64_saturating(bound));
+        let stop = |reason| End::Stopped(reason, S::Cost::saturating_from(bound));
         observer.bound(bound, counts).map_break(stop)?;
         let stored_there = counts.stored - counts.stored.min(self.closed.len() as u64);
         let next = self.closed.len() as u32;

@@ -2,18 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use num_traits::{Bounded, Saturating, Zero};
+use num_traits::Bounded;
 
 use crate::{Cost, Counts, Heuristic, Observer, Outcome, Report, ReportOf, Solution, Space, Stop};
 
-/// A state on the current path of which something is left to try. The path's other states are not kept.
+/// A state on the current path of which something is left to try.
+///
+/// The other states of the path need not be come back to and are not kept; what was done in them was the last they had, which is how the path is
+/// found again.
 struct Frame<S: Space, M> {
     state: S::State,
-    ops: S::Ops,
+    cost: u64,
     memo: M,
-    cost: S::Cost,
-    /// Steps from the start.
-    depth: usize,
+    /// What is left to try.
+    ops: S::Ops,
+    /// What is being tried.
+    op: S::Op,
 }
 
 /// Finds a cheapest solution from `start` by depth-first searches under a rising bound on `cost + heuristic`.
@@ -29,8 +33,7 @@ pub fn idastar<S: Space, H: Heuristic<S>, O: Observer>(
     start: &S::State,
     observer: &mut O,
 ) -> ReportOf<S> {
-    let mut search =
-        Search { space, heuristic, observer, counts: Counts::default(), frames: Vec::new(), path: Vec::new() };
+    let mut search = Search { space, heuristic, observer, counts: Counts::default(), frames: Vec::new() };
     let outcome = search.run(start);
     Report { outcome, counts: search.counts }
 }
@@ -41,8 +44,6 @@ struct Search<'a, S: Space, H: Heuristic<S>, O> {
     observer: &'a mut O,
     counts: Counts,
     frames: Vec<Frame<S, H::Memo>>,
-    /// What was done at each depth of the current path, and leftovers of longer ones.
-    path: Vec<S::Op>,
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
@@ -51,19 +52,24 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             return Outcome::Solved(Solution::of(self.space, &[]));
         }
         let memo = self.heuristic.start(self.space, start);
-        let mut bound = self.heuristic.value(&memo);
+        let mut bound: u64 = self.heuristic.value(&memo).into();
         loop {
-            match self.observer.bound(bound.as_u64(), &self.counts) {
+            if bound >= S::Cost::max_value().into() {
+                return Outcome::Exhausted;
+            }
+            let lower_bound = S::Cost::saturating_from(bound);
+            match self.observer.bound(bound, &self.counts) {
                 ControlFlow::Continue(()) => {}
-                ControlFlow::Break(reason) => return Outcome::Stopped { reason, lower_bound: bound },
+                ControlFlow::Break(reason) => return Outcome::Stopped { reason, lower_bound },
             }
             match self.iteration(start.clone(), memo, bound) {
-                ControlFlow::Break(End::Goal { cost, depth }) => {
-                    let ops = self.path[..depth].to_vec();
-                    return Outcome::Solved(Solution { ops, cost, lower_bound: cost });
+                ControlFlow::Break(End::Goal) => {
+                    let solution = Solution::of(self.space, &self.path(start, bound));
+                    // Everything cheaper was searched, so a path within the bound costs just the bound.
+                    debug_assert_eq!(solution.cost, lower_bound);
+                    return Outcome::Solved(solution);
                 }
-                ControlFlow::Break(End::Stop(reason)) => return Outcome::Stopped { reason, lower_bound: bound },
-                ControlFlow::Continue(next) if next == S::Cost::max_value() => return Outcome::Exhausted,
+                ControlFlow::Break(End::Stop(reason)) => return Outcome::Stopped { reason, lower_bound },
                 ControlFlow::Continue(next) => bound = next,
             }
         }
@@ -71,64 +77,77 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
 }
 
 /// How an iteration ended early.
-enum End<C> {
-    Goal { cost: C, depth: usize },
+enum End {
+    Goal,
     Stop(Stop),
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     /// Searches everything within `bound`; the answer is the least estimate beyond it, or how the search ended.
-    fn iteration(&mut self, start: S::State, memo: H::Memo, bound: S::Cost) -> ControlFlow<End<S::Cost>, S::Cost> {
-        let Self { space, heuristic, observer, frames, path, .. } = self;
-        // A copy that no one else can see stays in registers.
+    fn iteration(&mut self, start: S::State, start_memo: H::Memo, bound: u64) -> ControlFlow<End, u64> {
+        let Self { space, heuristic, observer, frames, .. } = self;
+        // Copies that no one else can see stay in registers.
         let mut counts = self.counts;
-        let mut next = S::Cost::max_value();
+        let mut next = u64::MAX;
         frames.clear();
         observer.expanding(&counts).map_break(End::Stop)?;
         counts.expanded += 1;
-        let ops = space.ops(&start, None);
-        let mut frame: Frame<S, H::Memo> = Frame { state: start, ops, memo, cost: S::Cost::zero(), depth: 0 };
+        let (mut state, mut memo, mut cost) = (start, start_memo, 0u64);
+        let mut ops = space.ops(&state, None);
         let end = loop {
-            let Some(op) = frame.ops.next() else {
-                let Some(earlier) = frames.pop() else { break ControlFlow::Continue(next) };
-                frame = earlier;
+            let Some(op) = ops.next() else {
+                let Some(frame) = frames.pop() else { break ControlFlow::Continue(next) };
+                Frame { state, ops, memo, cost, .. } = frame;
                 continue;
             };
-            let step = space.step(&frame.state, op);
+            let step = space.step(&state, op);
             counts.generated += 1;
-            let memo = heuristic.step(space, frame.memo, &frame.state, &step);
-            let cost = frame.cost.saturating_add(space.cost(&step));
-            let value = heuristic.value(&memo);
-            let estimate = cost.saturating_add(value);
-            if estimate > bound {
-                next = next.min(estimate);
+            let child_memo = heuristic.step(space, memo, &state, &step);
+            let value: u64 = heuristic.value(&child_memo).into();
+            let child_cost = cost + space.cost(&step).into();
+            if child_cost + value > bound {
+                next = next.min(child_cost + value);
                 continue;
             }
-            let depth = frame.depth;
-            if depth == path.len() {
-                path.push(op);
-            } else {
-                path[depth] = op;
+            if ops.size_hint().1 != Some(0) {
+                frames.push(Frame { state: state.clone(), cost, memo, ops, op });
             }
-            let mut state = frame.state.clone();
             space.apply(&mut state, &step);
-            if value.is_zero() && space.is_goal(&state) {
-                break ControlFlow::Break(End::Goal { cost, depth: depth + 1 });
+            (memo, cost) = (child_memo, child_cost);
+            if value == 0 && space.is_goal(&state) {
+                break ControlFlow::Break(End::Goal);
             }
             if let ControlFlow::Break(reason) = observer.expanding(&counts) {
                 break ControlFlow::Break(End::Stop(reason));
             }
             counts.expanded += 1;
-            let ops = space.ops(&state, Some(&step));
-            let parent = std::mem::replace(&mut frame, Frame { state, ops, memo, cost, depth: depth + 1 });
-            // A state of which nothing is left to try need not be come back to.
-            if parent.ops.size_hint().1 != Some(0) {
-                frames.push(parent);
-            }
+            ops = space.ops(&state, Some(&step));
         };
-        let bytes = frames.capacity() * size_of::<Frame<S, H::Memo>>() + path.capacity() * size_of::<S::Op>();
-        counts.holds(frames.len() as u64, bytes as u64);
+        counts.holds(frames.len() as u64, (frames.capacity() * size_of::<Frame<S, H::Memo>>()) as u64);
         self.counts = counts;
         end
+    }
+
+    /// The steps from `start` through all frames to the goal that the search is at, `cost` away.
+    fn path(&self, start: &S::State, cost: u64) -> Vec<S::Step> {
+        let (space, mut state, mut so_far) = (self.space, start.clone(), 0);
+        let mut steps: Vec<S::Step> = Vec::new();
+        let mut frames = self.frames.iter().peekable();
+        loop {
+            let here =
+                |frame: &&Frame<S, H::Memo>| frame.cost == so_far && space.key(&frame.state) == space.key(&state);
+            let op = match frames.next_if(here) {
+                Some(frame) => frame.op,
+                None if frames.peek().is_none() && so_far == cost && space.is_goal(&state) => return steps,
+                None => match space.ops(&state, steps.last()).last() {
+                    Some(op) => op,
+                    None => return steps,
+                },
+            };
+            let step = space.step(&state, op);
+            so_far += space.cost(&step).into();
+            space.apply(&mut state, &step);
+            steps.push(step);
+        }
     }
 }

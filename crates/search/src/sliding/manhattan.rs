@@ -14,12 +14,12 @@ pub struct Manhattan {
     columns: usize,
     /// The goal cell of each tile.
     homes: Vec<usize>,
-    /// What a slide into a cell adds, at `(cell * 4 + direction) * cells + tile`; empty for shapes of more than [`TABLED`] cells.
-    changes: Vec<i8>,
+    /// What a slide adds, by the cell it goes into, the blank's direction and the tile; empty for shapes of more than [`TABLED`] cells.
+    changes: Vec<[[i8; TABLED]; 4]>,
 }
 
-/// The most cells for which all changes are tabled: they take 64 KiB then.
-const TABLED: usize = 25;
+/// The most cells for which all changes are tabled: a power of two keeps the look-up cheap.
+const TABLED: usize = 32;
 
 impl Manhattan {
     /// For the goal of `space`.
@@ -28,12 +28,16 @@ impl Manhattan {
         let (cells, columns) = (shape.cells(), shape.columns());
         let mut manhattan = Self { columns, homes: space.goal().cells(), changes: Vec::new() };
         if cells <= TABLED {
-            let changes = (0..cells).flat_map(|to| space.offsets.map(|offset| (to, to.wrapping_add_signed(offset))));
-            manhattan.changes = changes
-                .flat_map(|(to, from)| (0..cells).map(move |tile| (tile, from, to)))
-                // The cells beyond an edge and the blank's own changes are never read.
-                .map(|(tile, from, to)| if tile == 0 || from >= cells { 0 } else { manhattan.change(tile, from, to) })
-                .collect();
+            manhattan.changes = vec![[[0; TABLED]; 4]; cells];
+            for to in 0..cells {
+                for (direction, offset) in space.offsets.into_iter().enumerate() {
+                    // What lies beyond an edge is never read.
+                    let from = to.wrapping_add_signed(offset);
+                    for tile in (1..cells).filter(|_| from < cells) {
+                        manhattan.changes[to][direction][tile] = manhattan.change(tile, from, to);
+                    }
+                }
+            }
         }
         manhattan
     }
@@ -43,6 +47,9 @@ impl Manhattan {
         ((cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns)) as u32
     }
 
+    /// Kept out of the searches' inner loops, where its divisions would crowd the registers of small boards.
+    #[cold]
+    #[inline(never)]
     fn change(&self, tile: usize, from: usize, to: usize) -> i8 {
         if self.distance(tile, to) < self.distance(tile, from) { -1 } else { 1 }
     }
@@ -59,8 +66,10 @@ impl<P: Position> Heuristic<Sliding<P>> for Manhattan {
     #[inline]
     fn step(&self, _: &Sliding<P>, memo: u32, _: &P, step: &Slide<P::Index>) -> u32 {
         let (tile, from, to) = (step.tile.as_(), step.from.as_(), step.to.as_());
-        let at = (to * 4 + step.direction as usize) * self.homes.len() + tile;
-        let change = self.changes.get(at).copied().unwrap_or_else(|| self.change(tile, from, to));
+        let change = match self.changes.get(to) {
+            Some(changes) => changes[step.direction as usize][tile % TABLED],
+            None => self.change(tile, from, to),
+        };
         memo.wrapping_add_signed(i32::from(change))
     }
 
