@@ -1,6 +1,6 @@
 //! The sliding-tile puzzle as a space, and its heuristics.
 
-
+mod distance_table;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
@@ -11,7 +11,7 @@ use num_traits::AsPrimitive;
 
 use crate::{Space, Undirected};
 
-
+pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;

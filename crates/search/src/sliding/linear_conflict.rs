@@ -73,7 +73,8 @@ impl LinearConflict {
             Lines { homes: homes.collect() }
         };
         let tabled = [shape.rows(), columns].into_iter().filter(|length| *length <= TABLED).max().unwrap_or(0);
-        let removals = (0..1_u32 << (3 * tabled)).map(|line| removals((0..tabled).map(|cell| (line >> (3 * cell) & 7) as u16)));
+        let removals =
+            (0..1_u32 << (3 * tabled)).map(|line| removals((0..tabled).map(|cell| (line >> (3 * cell) & 7) as u16)));
         Self {
             manhattan: Manhattan::new(space),
             rows: lines(|row, column| (row, column)),

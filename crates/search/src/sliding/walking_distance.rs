@@ -62,7 +62,8 @@ impl WalkingDistance {
         let (rows, columns) = (shape.rows(), shape.columns());
         let refused = || WalkingDistanceError { shape, limit: LIMIT };
         let cells = space.goal().cells();
-        let axis = |line: fn(usize, usize) -> usize| cells.iter().map(|cell| line(*cell, columns) as u16).collect::<Vec<_>>();
+        let axis =
+            |line: fn(usize, usize) -> usize| cells.iter().map(|cell| line(*cell, columns) as u16).collect::<Vec<_>>();
         let (in_rows, in_columns) = (axis(|cell, columns| cell / columns), axis(|cell, columns| cell % columns));
         let lines = [Counts::new(rows, columns, in_rows[0].into()), Counts::new(columns, rows, in_columns[0].into())];
         let [Some(by_row), Some(by_column)] = lines else { return Err(refused()) };
@@ -250,7 +251,11 @@ impl Table {
                     let Some(line) = line.filter(|line| counts.count(key, *line, goal) > 0) else { return 0 };
                     let left = key - counts.tile(line, goal) - counts.blank(blank);
                     let key = left + counts.tile(blank, goal) + counts.blank(line);
-                    let number = numbers.entry(hash(key), |number| keys[*number as usize] == key, |number| hash(keys[*number as usize]));
+                    let number = numbers.entry(
+                        hash(key),
+                        |number| keys[*number as usize] == key,
+                        |number| hash(keys[*number as usize]),
+                    );
                     let number = *number.or_insert(keys.len() as u32).get();
                     if number as usize == keys.len() {
                         keys.push(key);
@@ -262,7 +267,8 @@ impl Table {
             state += 1;
         }
         let narrow = keys.len() <= 1 << (u16::BITS - 1);
-        let next = if narrow { Next::Narrow(next.into_iter().map(|next| next as u16).collect()) } else { Next::Wide(next) };
+        let next =
+            if narrow { Next::Narrow(next.into_iter().map(|next| next as u16).collect()) } else { Next::Wide(next) };
         Self { counts, keys, distances, numbers, next }
     }
 
