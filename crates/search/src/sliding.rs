@@ -1,13 +1,21 @@
 //! The sliding-tile puzzle as a space, and its heuristics.
 
+mod distance_table;
+mod linear_conflict;
 mod manhattan;
+mod misplaced;
+mod walking_distance;
 
 use loyd_board::{Direction, Index, Position};
 use num_traits::AsPrimitive;
 
 use crate::{Space, Undirected};
 
+pub use distance_table::{DistanceTable, TooManyCells};
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
+pub use walking_distance::{Walk, WalkingDistance, WalkingDistanceError};
 
 /// The order in which the blank's directions are tried; [`Direction::ALL`], the default, is up, left, right, down.
 pub type Order = [Direction; 4];

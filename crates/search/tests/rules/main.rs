@@ -1,0 +1,9 @@
+//! What must hold for every board: heuristics and tables against plain breadth-first distances.
+
+mod conflicts;
+mod every_board;
+mod oracle;
+mod published;
+mod table;
+mod walking;
+mod walks;
