@@ -21,7 +21,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     loop {
         line.clear();
         let more = input.read_until(b'\n', &mut line)? > 0;
-        if more { reader.line(&line) } else { reader.finish() }
+        if more {
+            reader.line(&line)
+        } else {
+            reader.finish()
+        }
         for entry in reader.by_ref() {
             match Packed64::from_grid(&entry?.board).and_then(|board| table.path(&board)) {
                 Some(path) => writeln!(output, "{path}")?,

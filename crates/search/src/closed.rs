@@ -86,20 +86,20 @@ impl<S: Space> Closed<S> {
         let hash = Mixed::hash(&key);
         let shard = &mut shards[shard_of(hash)];
         let key_of = |number: &u32| &nodes.get(*number as usize).key;
-        let before = if shard.len() == shard.capacity() { shard.allocation_size() } else { usize::MAX };
-        let number = match shard.entry(hash, |number| *key_of(number) == key, |number| Mixed::hash(key_of(number))) {
-            Entry::Occupied(entry) => return (*entry.get(), false),
-            Entry::Vacant(entry) => {
-                let number = nodes.len() as u32;
-                entry.insert(number);
-                number
-            }
-        };
-        if before != usize::MAX {
+        // Looking for the place makes room for one more, so it is where the shard grows.
+        let grows = (shard.len() == shard.capacity()).then(|| shard.allocation_size());
+        let (number, new) =
+            match shard.entry(hash, |number| *key_of(number) == key, |number| Mixed::hash(key_of(number))) {
+                Entry::Occupied(entry) => (*entry.get(), false),
+                Entry::Vacant(entry) => (*entry.insert(nodes.len() as u32).get(), true),
+            };
+        if let Some(before) = grows {
             *shard_bytes += shard.allocation_size() - before;
         }
-        nodes.push(Node { key, cost, step });
-        (number, true)
+        if new {
+            nodes.push(Node { key, cost, step });
+        }
+        (number, new)
     }
 
     /// The steps of the path that led to the node `number`, first to last.
@@ -162,5 +162,65 @@ impl<T> Blocks<T> {
 
     fn get_mut(&mut self, at: usize) -> &mut T {
         &mut self.blocks[at / BLOCK][at % BLOCK]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_board::{Board, Direction, Packed64, Packed128, Position};
+
+    use super::*;
+
+    /// The boards of a long walk, each once.
+    fn keys<P: Position>(mut board: P) -> Vec<P::Key> {
+        let mut seen = std::collections::HashSet::new();
+        let mut state = 1_u64;
+        for _ in 0..40_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            board.slide(Direction::ALL[(state >> 62) as usize]);
+            seen.insert(board.key());
+        }
+        seen.into_iter().collect()
+    }
+
+    /// Spread over as many slots as there are keys, about a third of the slots stay empty and none gets many.
+    fn is_spread<K: Hash>(keys: &[K], hash: impl Fn(&K) -> u64, bits: impl Fn(u64) -> u64) -> bool {
+        let slots = keys.len().next_power_of_two() / 2;
+        let mut loads = vec![0; slots];
+        keys.iter().for_each(|key| loads[bits(hash(key)) as usize % slots] += 1);
+        let empty = loads.iter().filter(|load| **load == 0).count();
+        let expected = slots as f64 * (-(keys.len() as f64) / slots as f64).exp();
+        (empty as f64) < 1.2 * expected && loads.iter().all(|load| *load < 16)
+    }
+
+    #[test]
+    fn packed_boards_spread_over_the_whole_table() {
+        let small = keys(Packed64::from(Board::<4, 4>::blank_last()));
+        assert!(is_spread(&small, Mixed::hash, |hash| hash));
+        assert!(is_spread(&small, Mixed::hash, |hash| hash >> 40));
+        let large = keys(Packed128::from(Board::<5, 5>::blank_last()));
+        assert!(is_spread(&large, Mixed::hash, |hash| hash));
+        // What the mixing is for: without it the walk, which leaves most first cells alone, would crowd into few slots.
+        let plain = |key: &u64| {
+            let mut hasher = Quick::default();
+            key.hash(&mut hasher);
+            hasher.finish()
+        };
+        let home: Vec<u64> = small.iter().map(|key| key & !0xffff_ffff).collect();
+        assert!(!is_spread(&home, plain, |hash| hash));
+    }
+
+    #[test]
+    fn bytes_count_what_is_allocated() {
+        let space = crate::sliding::Sliding::new(Packed64::from(Board::<4, 4>::blank_last()));
+        let mut closed = Closed::new(&space);
+        for (number, key) in keys(*space.goal()).into_iter().enumerate() {
+            assert_eq!(closed.insert(key, 1, None), (number as u32, true));
+            assert_eq!(closed.insert(key, 0, None), (number as u32, false));
+            assert_eq!(closed.find(&key), Some(number as u32));
+        }
+        let tables: usize = closed.shards.iter().map(HashTable::allocation_size).sum();
+        let nodes: usize = closed.nodes.blocks.iter().map(|block| block.capacity() * size_of_val(&block[0])).sum();
+        assert_eq!(closed.bytes(), tables + nodes);
     }
 }

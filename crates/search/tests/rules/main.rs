@@ -1,7 +1,9 @@
 //! What must hold for every board: heuristics and tables against plain breadth-first distances.
 
+mod algorithms;
 mod conflicts;
 mod every_board;
+mod graphs;
 mod oracle;
 mod published;
 mod table;
