@@ -7,10 +7,10 @@ use loyd_search::{
 
 use crate::oracle::{self, Truth, Visit};
 
-/// Boards of a truth that are looked at: all of a small space, else some at every distance and the farthest.
+/// Boards of a truth that are looked at: all of a small space, else the fewer the larger it is, evenly by distance, and the farthest.
 fn sample<P: Position>(truth: &Truth<P>) -> impl Iterator<Item = &(P, u32)> {
     let boards = &truth.boards;
-    let stride = boards.len() / 120 + 1;
+    let stride = (boards.len() / 120).max(boards.len() * boards.len() / 1_500_000) + 1;
     boards.iter().step_by(stride).chain(boards.last())
 }
 
