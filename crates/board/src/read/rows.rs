@@ -1,0 +1,585 @@
+//! Rows on lines: which lines make one board, and what a number before them says.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use super::error::{Fault, ReadError};
+use super::raw::{Raw, Rules, lift, number};
+use super::{Entry, Format};
+use crate::{Grid, Shape};
+
+/// What may stand before a board's rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Headers {
+    /// Nothing.
+    None,
+    /// A size or a count; what follows tells which.
+    Any,
+    /// A count, on the first line.
+    Count,
+    /// A size, before every board.
+    Size,
+}
+
+/// How eagerly lines become boards.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy {
+    pub headers: Headers,
+    /// A line that is a whole board by itself is one.
+    pub lines: bool,
+    /// Rows are a board as soon as they make one, without waiting for a blank line.
+    pub early: bool,
+}
+
+impl Policy {
+    pub(super) fn new(format: Format) -> Self {
+        let headers = match format {
+            Format::Auto | Format::Json => Headers::Any,
+            Format::Counted => Headers::Count,
+            Format::Sized => Headers::Size,
+            _ => Headers::None,
+        };
+        Self { headers, lines: !matches!(format, Format::Rows | Format::Grid), early: format != Format::Tokens }
+    }
+}
+
+/// A number, or two, read before a board.
+#[derive(Clone, Copy, Debug)]
+enum Announced {
+    /// A size (of a square board) or a count.
+    Number(u32),
+    /// Rows and columns.
+    Shape(Shape),
+}
+
+#[derive(Debug)]
+struct Header {
+    announced: Announced,
+    line: usize,
+    column: usize,
+    /// What the number is as a board of digits, if it is one and no board follows.
+    digits: Option<Raw>,
+}
+
+/// A number whose boards are coming.
+#[derive(Debug)]
+struct Promise {
+    count: u32,
+    came: u32,
+    /// The first board was of that size, so the number need not be a count.
+    size: bool,
+    line: usize,
+    column: usize,
+}
+
+/// Gathers rows until they are a board.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub rules: Rules,
+    policy: Policy,
+    /// Rows not yet known to be a board, and the cells of the line being read.
+    pub block: Raw,
+    /// The block's only row as a board of digits, if it is one.
+    digits: Option<Raw>,
+    header: Option<Header>,
+    promise: Option<Promise>,
+    /// How many zeros may end the boards that came after sizes.
+    terminator: usize,
+    /// The width of the lines that are boards by themselves, until a blank line.
+    lines: Option<usize>,
+    seen: Seen,
+    pub ready: VecDeque<Result<Entry, ReadError>>,
+}
+
+impl Rows {
+    pub(super) fn new(rules: Rules, policy: Policy) -> Self {
+        Self {
+            rules,
+            policy,
+            block: Raw::default(),
+            digits: None,
+            header: None,
+            promise: None,
+            terminator: 0,
+            lines: None,
+            seen: Seen::default(),
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// Takes the cells of a line, which ends rows after `breaks` cells.
+    pub(super) fn line(&mut self, number: usize, breaks: &[usize]) {
+        let tail = &self.block.values()[self.block.committed()..];
+        let width = tail.len();
+        if width == 0 {
+            return;
+        }
+        let pending = !self.block.is_empty() && self.block.row(0).len() == width;
+        if !pending && tail.iter().all(|value| *value == Raw::UNREADABLE) {
+            self.text(number);
+        } else if breaks.is_empty() {
+            self.row(number, width);
+        } else {
+            let mut tail = self.block.take_tail();
+            for end in breaks {
+                tail.end_row_at(*end, number);
+            }
+            tail.end_row(number);
+            self.whole(tail);
+        }
+    }
+
+    /// Takes a board whose end is known, after whatever was pending.
+    pub(super) fn whole(&mut self, raw: Raw) {
+        self.resolve(raw.values().len());
+        self.flush();
+        self.finish(raw);
+    }
+
+    /// Whether the word being read can wait for the next line to tell whether it is a board of digits or a number; a tile in a column of tiles cannot.
+    pub(super) fn can_wait(&self) -> bool {
+        self.block.is_empty() || self.digits.is_some()
+    }
+
+    /// Takes a word that is a board of digits or a number.
+    pub(super) fn wait(&mut self, digits: Raw, number: usize) {
+        let tail = self.block.take_tail();
+        self.flush();
+        self.block = tail;
+        self.block.end_row(number);
+        self.digits = Some(digits);
+    }
+
+    /// Takes a blank line: what is pending is complete.
+    pub(super) fn blank(&mut self) {
+        self.lines = None;
+        if !self.block.is_empty() && !self.announce(0) {
+            self.flush();
+        }
+    }
+
+    /// Takes the end of the text.
+    pub(super) fn end(&mut self) {
+        self.blank();
+        self.drop_header();
+        self.end_promise();
+    }
+
+    /// Takes what could not be read at all, after whatever was pending.
+    pub(super) fn refuse(&mut self, error: ReadError) {
+        self.flush();
+        self.ready.push_back(Err(error));
+    }
+
+    /// A line without a single cell that can be read is no row: it ends what is pending.
+    fn text(&mut self, number: usize) {
+        let mut tail = self.block.take_tail();
+        self.flush();
+        tail.end_row(number);
+        if let Some((cell, fault)) = tail.unreadable() {
+            let (line, column) = tail.place(cell);
+            self.ready.push_back(Err(ReadError::new(line, column, fault)));
+        }
+    }
+
+    fn row(&mut self, number: usize, width: usize) {
+        if self.policy.headers != Headers::None && self.block.is_empty() && self.forced_header(number, width) {
+            return;
+        }
+        self.resolve(width);
+        if self.is_alone(width) {
+            self.alone(number, width);
+            return;
+        }
+        self.digits = None;
+        self.block.end_row(number);
+        if self.policy.early && self.is_complete() {
+            self.flush();
+        }
+    }
+
+    /// The shape asked for or announced.
+    fn size(&self) -> Option<Shape> {
+        self.rules.size.or(match self.header {
+            Some(Header { announced: Announced::Shape(shape), .. }) => Some(shape),
+            _ => None,
+        })
+    }
+
+    // ---- lines that are boards by themselves
+
+    /// Whether the line being read is a board by itself; gives up the rows before it if they prove to be such lines too.
+    fn is_alone(&mut self, width: usize) -> bool {
+        let tail = &self.block.values()[self.block.committed()..];
+        if let Some(size) = self.size() {
+            return !self.rules.free
+                && self.policy.headers != Headers::Size
+                && (width == size.cells() || (width + 1 == size.cells() && width != size.columns() && !self.has_blank(tail)));
+        }
+        if !self.policy.lines {
+            return false;
+        }
+        let pending = self.block.height();
+        let same = pending > 0 && self.block.row(0).len() == width;
+        let square = Shape::square(width).is_some();
+        if width >= 9 && square {
+            let tail = number(tail, &self.rules);
+            if self.seen.holds_each(width, tail.iter().copied()) {
+                // A row of a larger board may happen to hold the tiles 0, 1, 2, ...: then the rows before have none of these.
+                let lift = lift(self.block.values(), &self.rules);
+                let clash = || self.block.values()[..self.block.committed()].iter().any(|value| (lift(*value) as usize) < width);
+                return !same || clash();
+            }
+            if pending == 0 && (self.lines == Some(width) || tail.iter().all(|tile| (*tile as usize) < width)) {
+                return true; // a faulty one: it repeats tiles, so no row does better with it
+            }
+        }
+        // Two neighbours that each hold little more than the tiles of a board of their own repeat tiles, so they are no rows of one board.
+        if pending == 1 && same && self.is_like_board(self.block.row(0)) && self.is_like_board(tail) {
+            let tail = self.block.take_tail();
+            self.flush();
+            self.block = tail;
+        }
+        false
+    }
+
+    /// Whether a row could be meant as a board: its tiles are few enough for a square of as many cells, or with the last cell left out.
+    fn is_like_board(&self, row: &[u32]) -> bool {
+        let width = row.len();
+        let lift = lift(row, &self.rules);
+        let largest = row.iter().filter(|value| **value != Raw::UNREADABLE).map(|value| lift(*value)).max().unwrap_or(0) as usize;
+        width >= 3
+            && largest <= width
+            && (Shape::square(width).is_some() || (Shape::square(width + 1).is_some() && !self.has_blank(row)))
+    }
+
+    fn has_blank(&self, row: &[u32]) -> bool {
+        row.contains(if self.rules.sign.is_some() { &Raw::BLANK } else { &0 })
+    }
+
+    /// Makes the line being read a board.
+    fn alone(&mut self, number: usize, width: usize) {
+        if !self.block.is_empty() {
+            let tail = self.block.take_tail();
+            if self.block.row(0).len() == width {
+                self.flush_lines();
+            } else {
+                self.flush();
+            }
+            self.block = tail;
+        }
+        self.lines = Some(width);
+        self.digits = None;
+        // The rows before are gone, so the block is this line.
+        self.block.end_row(number);
+        let mut block = core::mem::take(&mut self.block);
+        self.finish_one(&mut block);
+        block.clear();
+        self.block = block;
+    }
+
+    // ---- rows that are a board together
+
+    /// Whether the rows so far are a board, or one so faulty that more rows cannot mend it.
+    fn is_complete(&mut self) -> bool {
+        let (height, cells) = (self.block.height(), self.block.values().len());
+        let (first, last) = (self.block.row(0), self.block.row(height - 1).len());
+        let width = first.len();
+        let first = [first[0], first.get(1).copied().unwrap_or(0)];
+        if let Some(size) = self.size() {
+            if self.rules.free {
+                return cells >= size.cells();
+            }
+            if width == 1 && size.columns() > 1 && height == cells {
+                let headed = cells == size.cells() + 1 && first[0] as usize == size.rows() && size.rows() == size.columns();
+                return headed || (cells == size.cells() && self.holds_each(0, cells));
+            }
+            return height == size.rows() || (height == 1 && cells == size.cells());
+        }
+        if let Some(Header { announced: Announced::Number(count), .. }) = self.header {
+            if count as usize == width && height == width {
+                return true;
+            }
+        }
+        let announces = self.policy.headers == Headers::Any && self.header.is_none();
+        match (width, first) {
+            // The size, then tiles one a line; the size comes again among the tiles, so this cannot be a board without size.
+            (1, [side @ 2..=1000, _]) if announces && height > 1 => {
+                let side = side as usize;
+                return cells == side * side + 1 && self.holds_each(1, side * side);
+            }
+            // Two columns after a size of two columns, by the same reasoning.
+            (2, [rows @ 1..=1000, 2]) if announces && height == rows as usize + 1 && cells == 2 * height => {
+                if self.holds_each(2, 2 * rows as usize) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        if width < 2 {
+            return height > 1_000_001;
+        }
+        if height == width {
+            let undecided = announces && width == 2 && matches!(first, [2 | 3, 2]);
+            let even = (0..height - 1).all(|row| self.block.row(row).len() == width);
+            let short = last + 1 == width && !self.has_blank(self.block.values());
+            if undecided || !even || !(short || last == width) {
+                return false;
+            }
+            let lift = lift(self.block.values(), &self.rules);
+            return self.block.values().iter().all(|value| (lift(*value) as usize) < width * width);
+        }
+        // Rows of a faulty board have no end of their own; the next sound board gives it away.
+        let resumed = height > width
+            && height % width == 0
+            && (height - width..height).all(|row| self.block.row(row).len() == width)
+            && self.holds_each(cells - width * width, width * width)
+            && !self.holds_each(0, height * width);
+        resumed || height > crate::LARGEST_SIDE + 1
+    }
+
+    /// Whether the values from `start` on are the tiles 0 to `cells` - 1, each once.
+    fn holds_each(&mut self, start: usize, cells: usize) -> bool {
+        let values = &self.block.values()[start..];
+        let lift = lift(values, &self.rules);
+        self.seen.holds_each(cells, values.iter().map(|value| lift(*value)))
+    }
+
+    /// Makes what is pending a board, or several, or errors.
+    fn flush(&mut self) {
+        if self.block.is_empty() {
+            return;
+        }
+        let block = core::mem::take(&mut self.block);
+        if block.height() == 1 && block.values().len() == self.terminator && block.values().iter().all(|value| *value == 0) {
+            return;
+        }
+        match self.digits.take() {
+            Some(digits) => self.finish(digits),
+            None => self.finish(block),
+        }
+    }
+
+    /// Makes each pending row a board.
+    fn flush_lines(&mut self) {
+        let block = core::mem::take(&mut self.block);
+        for row in 0..block.height() {
+            self.finish_one(&mut block.part(row, row + 1));
+        }
+    }
+
+    /// Makes rows a board; or, if they are none as they stand, a size and its board, or several boards.
+    fn finish(&mut self, mut raw: Raw) {
+        let size = self.size();
+        let rules = core::mem::take(&mut self.rules);
+        let outcome = self.reread(&mut raw, size, &rules);
+        self.rules = rules;
+        for (mut part, result) in outcome {
+            self.emit(&mut part, result);
+        }
+    }
+
+    fn reread(&mut self, raw: &mut Raw, size: Option<Shape>, rules: &Rules) -> Vec<(Raw, Result<Grid, ReadError>)> {
+        let first = raw.settle(size, rules);
+        let headers = self.policy.headers == Headers::Any && self.header.is_none() && raw.height() > 1 && !rules.free;
+        let lone = headers && raw.values() == [1, 0] && raw.height() == 2 && size.is_none();
+        if lone {
+            let (line, column) = raw.place(0);
+            let error = ReadError::new(line, column, Fault::SizeOrRow);
+            return alloc::vec![(core::mem::take(raw), Err(error))];
+        }
+        let Err(mut error) = first else {
+            return alloc::vec![(core::mem::take(raw), first)];
+        };
+        if let Some((announced, shape)) = headers.then(|| announced(raw.row(0))).flatten() {
+            let mut rest = raw.part(1, raw.height());
+            let result = rest.settle(size.or(Some(shape)), rules);
+            let uneven = raw.row(1).len() != raw.row(0).len();
+            if result.is_ok() || uneven || raw.values().len() == shape.cells() + raw.row(0).len() {
+                let (line, column) = raw.place(0);
+                self.header = Some(Header { announced, line, column, digits: None });
+                return alloc::vec![(rest, result)];
+            }
+        }
+        let width = raw.usual_width();
+        if size.is_none() && width > 1 && raw.height() > width {
+            let starts = (0..raw.height()).step_by(width);
+            let parts: Vec<_> = starts
+                .map(|row| {
+                    let mut part = raw.part(row, (row + width).min(raw.height()));
+                    let result = part.settle(None, rules);
+                    (part, result)
+                })
+                .collect();
+            if parts.iter().any(|(_, result)| result.is_ok()) {
+                return parts;
+            }
+        }
+        if raw.height() > crate::LARGEST_SIDE + 1 {
+            error.faults.truncate(1);
+        }
+        alloc::vec![(core::mem::take(raw), Err(error))]
+    }
+
+    fn finish_one(&mut self, raw: &mut Raw) {
+        let size = self.size();
+        let result = raw.settle(size, &self.rules);
+        self.emit(raw, result);
+    }
+
+    fn emit(&mut self, raw: &mut Raw, result: Result<Grid, ReadError>) {
+        let (line, column) = raw.place(0);
+        self.came(raw);
+        self.ready.push_back(result.map(|board| Entry { board, goal: None, moves: None, instance: None, line, column }));
+    }
+
+    // ---- sizes and counts
+
+    /// Takes the row being read as the size or count that the format says comes first.
+    fn forced_header(&mut self, number: usize, width: usize) -> bool {
+        let wanted = match self.policy.headers {
+            Headers::Count => self.promise.is_none() && self.header.is_none() && width == 1,
+            Headers::Size => self.header.is_none() && width <= 2,
+            _ => false,
+        };
+        if !wanted {
+            return false;
+        }
+        let announced = match (self.policy.headers, self.block.values()) {
+            (Headers::Count, [count]) if *count < Raw::UNREADABLE => Announced::Number(*count),
+            (_, row) => match announced(row) {
+                Some((_, shape)) => Announced::Shape(shape),
+                None => return false,
+            },
+        };
+        self.block.end_row(number);
+        let (line, column) = self.block.place(0);
+        self.block.clear();
+        self.header = Some(Header { announced, line, column, digits: None });
+        true
+    }
+
+    /// A row of `width` cells comes: takes a single row before it as a size or count if that is what it must be.
+    fn resolve(&mut self, width: usize) {
+        if !self.block.is_empty() {
+            self.announce(width);
+        }
+    }
+
+    /// Takes the only pending row as a size or count if a row of `width` cells (0: a blank line) says that it is no row.
+    fn announce(&mut self, width: usize) -> bool {
+        if self.policy.headers != Headers::Any || self.block.height() != 1 || self.rules.free {
+            return false;
+        }
+        let row = self.block.row(0);
+        let Some((announced, shape)) = announced(row) else {
+            return false;
+        };
+        let fits = match row {
+            [_] => width != 1,
+            _ => width == 0 || (width != 2 && (width == shape.columns() || width == shape.cells() || shape.rows() == shape.columns())),
+        };
+        // A size that was asked for may make the row a row.
+        let asked = self.rules.size.is_some_and(|size| width == 0 && (size.columns() == row.len() || size.cells() == row.len()));
+        if !fits || asked {
+            return false;
+        }
+        let (line, column) = self.block.place(0);
+        self.drop_header();
+        self.block.drop_rows();
+        let digits = self.digits.take();
+        self.header = Some(Header { announced, line, column, digits });
+        true
+    }
+
+    /// A header that no board followed.
+    fn drop_header(&mut self) {
+        let Some(header) = self.header.take() else {
+            return;
+        };
+        if let Some(digits) = header.digits {
+            return self.finish(digits);
+        }
+        let fault = match header.announced {
+            Announced::Number(0) => return,
+            Announced::Number(promised) => Fault::Count { promised, came: 0 },
+            Announced::Shape(shape) => Fault::Size { shape },
+        };
+        self.ready.push_back(Err(ReadError::new(header.line, header.column, fault)));
+    }
+
+    /// A board, or what should have been one, has come.
+    fn came(&mut self, raw: &Raw) {
+        let Some(header) = self.header.take() else {
+            if let Some(promise) = &mut self.promise {
+                promise.came = promise.came.saturating_add(1);
+                self.terminator = 0;
+            }
+            return;
+        };
+        self.end_promise();
+        self.terminator = 2;
+        if let Announced::Number(count) = header.announced {
+            let (height, cells) = (raw.height(), raw.values().len());
+            let side = count as usize;
+            let size = self.policy.headers == Headers::Any && (height == side || cells == side.saturating_mul(side));
+            self.terminator = usize::from(size);
+            self.promise = Some(Promise { count, came: 1, size, line: header.line, column: header.column });
+        }
+    }
+
+    fn end_promise(&mut self) {
+        let Some(Promise { count, came, size, line, column }) = self.promise.take() else {
+            return;
+        };
+        if came < count && !(size && came == 1) {
+            self.ready.push_back(Err(ReadError::new(line, column, Fault::Count { promised: count, came })));
+        }
+    }
+}
+
+/// What a row announces if it is no row: a side or a count, or rows and columns.
+fn announced(row: &[u32]) -> Option<(Announced, Shape)> {
+    match *row {
+        [count @ 1..Raw::UNREADABLE] => {
+            let side = (count as usize).min(crate::LARGEST_SIDE);
+            Some((Announced::Number(count), Shape::new(side, side).ok()?))
+        }
+        [rows, columns] => {
+            let shape = Shape::new(rows as usize, columns as usize).ok()?;
+            Some((Announced::Shape(shape), shape))
+        }
+        _ => None,
+    }
+}
+
+/// Tells permutations, without clearing a table between boards.
+#[derive(Debug, Default)]
+struct Seen {
+    stamps: Vec<u32>,
+    stamp: u32,
+}
+
+impl Seen {
+    /// Whether `tiles` are 0 to `cells` - 1, each once, in any order.
+    fn holds_each(&mut self, cells: usize, tiles: impl ExactSizeIterator<Item = u32>) -> bool {
+        if tiles.len() != cells {
+            return false;
+        }
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.stamps.clear();
+            self.stamp = 1;
+        }
+        if self.stamps.len() < cells {
+            self.stamps.resize(cells, 0);
+        }
+        let stamps = &mut self.stamps[..cells];
+        for tile in tiles {
+            match stamps.get_mut(tile as usize) {
+                Some(last) if *last != self.stamp => *last = self.stamp,
+                _ => return false,
+            }
+        }
+        true
+    }
+}
