@@ -320,7 +320,7 @@ impl Reader {
             return false;
         };
         self.rows.block.cancel_row();
-        self.rows.whole(raw);
+        self.rows.marked(raw);
         if let Some(Ok(entry)) = self.rows.ready.back_mut() {
             entry.moves = Some(moves);
         }
@@ -428,7 +428,8 @@ impl Reader {
 
     fn part(&mut self, part: Part) {
         match part {
-            Part::Row(raw) | Part::Board(raw) => self.rows.whole(raw),
+            Part::Row(raw) => self.rows.whole(raw),
+            Part::Board(raw) => self.rows.marked(raw),
             Part::Goal(goal) => self.goal(goal),
             Part::Moves(text) => {
                 if let Some(Ok(entry)) = self.rows.ready.back_mut() {
@@ -437,7 +438,8 @@ impl Reader {
             }
             Part::Object(Object { board, goal, moves }) => {
                 match board {
-                    Source::Raw(raw) => self.rows.whole(raw),
+                    Source::Row(raw) => self.rows.whole(raw),
+                    Source::Board(raw) => self.rows.marked(raw),
                     Source::Text(text, line, column) => match self.inner(&text, line, column) {
                         Ok(entry) => self.rows.ready.push_back(Ok(entry)),
                         Err(error) => self.rows.refuse(error),
@@ -460,7 +462,7 @@ impl Reader {
         };
         let size = Some(entry.board.shape());
         let goal = match goal {
-            Source::Raw(mut raw) => raw.settle(size, &self.rows.rules),
+            Source::Row(mut raw) | Source::Board(mut raw) => raw.settle(size, &self.rows.rules),
             Source::Text(text, line, column) => self.inner(&text, line, column).map(|entry| entry.board),
         };
         match (goal, self.rows.ready.back_mut()) {

@@ -118,3 +118,90 @@ fn probe() {
         println!("board {text:?}\n        => {}", say(&read::board(text, &Options::default())));
     }
 }
+
+mod round_trip {
+    use loyd_board::read::{Format, Options};
+    use loyd_board::write::Writer;
+    use loyd_board::{Grid, Position, Shape};
+    use proptest::prelude::*;
+
+    fn grids() -> impl Strategy<Value = Vec<Grid>> {
+        (1..=6usize, 1..=6usize, 1..=3usize).prop_flat_map(|(rows, columns, boards)| {
+            let shape = Shape::new(rows, columns).unwrap();
+            let tiles: Vec<u32> = (0..shape.cells() as u32).collect();
+            let grid = Just(tiles).prop_shuffle().prop_map(move |tiles| Grid::new(shape, tiles).unwrap());
+            proptest::collection::vec(grid, boards)
+        })
+    }
+
+    fn check(format: Format, forced: bool, grids: &[Grid]) -> Result<(), TestCaseError> {
+        let shape = grids[0].shape();
+        let mut text = String::new();
+        let mut writer = Writer::new(format);
+        text += &writer.head(grids.len());
+        for grid in grids {
+            if writer.board(grid, Some("LR"), &mut text).is_err() {
+                prop_assert!(format == Format::Digits && shape.cells() > 16);
+                return Ok(());
+            }
+        }
+        let line = shape.rows() == 1 || shape.columns() == 1;
+        // The first rows of a tall board may be a board of their own.
+        let tall = shape.rows() > shape.columns() && !(forced && matches!(format, Format::Rows | Format::Grid));
+        // A list without rows says nothing about the shape; the others need no size.
+        let size = match format {
+            Format::Tokens | Format::Commas | Format::Digits | Format::Korf => true,
+            Format::Json | Format::Sized | Format::Slidysim => false,
+            Format::Auto => line,
+            Format::Rows | Format::Counted | Format::Grid => line || tall,
+        };
+        let options = Options { format: if forced { format } else { Format::Auto }, size: size.then_some(shape), blank: None };
+        let found: Vec<_> = super::stream(text.as_bytes(), &options).into_iter().map(|item| item.map(|entry| entry.board)).collect();
+        let expected: Vec<_> = grids.iter().cloned().map(Ok).collect();
+        prop_assert_eq!(found, expected, "{}", text);
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_format_by_name(grids in grids()) {
+            for format in Format::ALL {
+                check(format, true, &grids)?;
+            }
+        }
+
+        #[test]
+        fn every_format_unnamed(grids in grids()) {
+            for format in Format::ALL {
+                let cells = grids[0].shape().cells();
+                let told_apart = match format {
+                    Format::Korf => false, // the number of the instance looks like a tile
+                    Format::Digits => (4..=16).contains(&cells),
+                    Format::Counted => grids[0].shape().columns() > 1,
+                    Format::Slidysim => grids[0].shape().rows() > 1,
+                    _ => true,
+                };
+                if told_apart {
+                    check(format, false, &grids)?;
+                }
+            }
+        }
+
+        #[test]
+        fn nothing_panics(text in "[0-9 x,;/|#\\[\\](){}\"a-f\n\r\t.+*_-]{0,80}") {
+            for format in Format::ALL {
+                super::stream(text.as_bytes(), &Options { format, ..Options::default() });
+                let _ = loyd_board::read::board(&text, &Options { format, size: "2x3".parse().ok(), blank: Some("x".into()) });
+            }
+        }
+
+        #[test]
+        fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            for format in Format::ALL {
+                super::stream(&bytes, &Options { format, ..Options::default() });
+            }
+        }
+    }
+}

@@ -37,7 +37,10 @@ pub(super) struct Object {
 /// A board in a JSON value.
 #[derive(Debug)]
 pub(super) enum Source {
-    Raw(Raw),
+    /// A list of cells.
+    Row(Raw),
+    /// A list of rows.
+    Board(Raw),
     /// A board text in a string, and the line and column of that.
     Text(String, usize, usize),
 }
@@ -111,10 +114,17 @@ struct Lists {
     boards: Vec<Raw>,
 }
 
+impl Lists {
+    fn source(mut self) -> Source {
+        self.boards.pop().map_or(Source::Row(self.rows), Source::Board)
+    }
+}
+
 impl<'a> Reader<'a> {
     fn parts(&mut self) -> Result<Vec<Part>, ReadError> {
         let mut parts = Vec::new();
         let mut name = String::new();
+        let mut place = (self.line, 1);
         while let Some(byte) = self.peek() {
             match byte {
                 b'[' | b'(' | b'{' if self.is_object() => parts.push(Part::Object(self.object()?)),
@@ -138,8 +148,13 @@ impl<'a> Reader<'a> {
                         return Err(ReadError::new(self.line, column, fault));
                     }
                     name = word.to_ascii_lowercase();
+                    place = (self.line, column);
                 }
             }
+        }
+        if !name.is_empty() && !parts.is_empty() {
+            let fault = Fault::Unexpected { text: shorten(&name), expected: "after brackets nothing may stand but more brackets" };
+            return Err(ReadError::new(place.0, place.1, fault));
         }
         Ok(parts)
     }
@@ -153,8 +168,7 @@ impl<'a> Reader<'a> {
             return parts.push(Part::Moves(inside.into()));
         }
         if named("goal") {
-            let raw = lists.boards.pop().unwrap_or(lists.rows);
-            return parts.push(Part::Goal(Source::Raw(raw)));
+            return parts.push(Part::Goal(lists.source()));
         }
         parts.extend(lists.boards.drain(..).map(Part::Board));
         if !lists.rows.is_empty() {
@@ -170,7 +184,7 @@ impl<'a> Reader<'a> {
         }
         self.at += 1;
         let first = lists.rows.values().len();
-        let (mut inside, mut hard, mut comma) = (0, false, false);
+        let (mut inside, mut children, mut hard, mut comma) = (0, 0, false, false);
         // Where lines end between cells: rows if they are even, as MATLAB has it; else the list was only wrapped.
         let mut ends: Vec<(usize, usize)> = Vec::new();
         loop {
@@ -213,6 +227,7 @@ impl<'a> Reader<'a> {
                         return Err(self.unexpected("a list holds either cells or lists"));
                     }
                     inside = self.list(lists, depth + 1, open == b'(')?.max(inside);
+                    children += 1;
                 }
                 _ => self.cell(lists, inside)?,
             }
@@ -235,6 +250,8 @@ impl<'a> Reader<'a> {
             inside = usize::from(hard);
         } else if inside == 0 {
             return Ok(0);
+        } else if open == b'(' && children == 1 {
+            return Ok(inside); // a call, or needless parentheses, around one list
         }
         if inside == 1 {
             lists.boards.push(core::mem::take(&mut lists.rows));
@@ -301,10 +318,7 @@ impl<'a> Reader<'a> {
         }
         match board {
             Some(board) => Ok(Object { board, goal, moves }),
-            None => {
-                let fault = Fault::Unexpected { text: "{".into(), expected: "an object needs a \"board\"" };
-                Err(ReadError::new(line, column, fault))
-            }
+            None => Err(ReadError::new(line, column, Fault::NoBoard)),
         }
     }
 
@@ -318,8 +332,10 @@ impl<'a> Reader<'a> {
             Some(b'[' | b'(' | b'{') => {
                 let mut lists = Lists::default();
                 self.list(&mut lists, 1, false)?;
-                let raw = lists.boards.pop().unwrap_or(lists.rows);
-                if raw.is_empty() { Err(self.unexpected("a board has cells")) } else { Ok(Some(Source::Raw(raw))) }
+                match lists.source() {
+                    Source::Row(raw) if raw.is_empty() => Err(self.unexpected("a board has cells")),
+                    source => Ok(Some(source)),
+                }
             }
             _ if self.text[self.at..].starts_with("null") => {
                 self.word();

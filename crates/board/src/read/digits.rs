@@ -20,7 +20,7 @@ pub(super) enum Word {
 pub(super) fn word(text: &[u8], sign: Option<&str>, size: Option<Shape>, line: usize, column: usize) -> Word {
     let length = text.len();
     let number = text.iter().all(u8::is_ascii_digit);
-    if !(4..=16).contains(&length) || !text.iter().any(u8::is_ascii_digit) || (number && sign.is_none() && text[0] == b'0' && length > 16) {
+    if !(4..=16).contains(&length) || !text.iter().any(u8::is_ascii_digit) {
         return Word::Other;
     }
     let Some(values) = cells(text, sign) else {
@@ -37,7 +37,7 @@ pub(super) fn word(text: &[u8], sign: Option<&str>, size: Option<Shape>, line: u
         // No tile and no count has so many digits.
         (true, _) if length >= 9 => Word::Board(raw()),
         (true, true) if size.is_some_and(|size| size.cells() == length) => Word::Board(raw()),
-        (true, true) if Shape::square(length).is_some() => Word::Either(raw()),
+        (true, true) => Word::Either(raw()),
         _ => Word::Other,
     }
 }

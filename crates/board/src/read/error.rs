@@ -80,6 +80,20 @@ pub enum Fault {
         /// The faults of the cells as the next square board, if that is what they look like.
         square: Option<BoardError>,
     },
+    /// A list that is a square board but for the number before it.
+    #[error("{cells} cells are one more than {shape} has: if the first is the number of an instance, use --format korf")]
+    Instance {
+        /// How many cells were read.
+        cells: usize,
+        /// The shape that all but the first fill.
+        shape: Shape,
+    },
+    /// Rows right after a board, with tiles that only a larger board has.
+    #[error("the lines before were read as a {shape} board: if these rows belong to it, use --size")]
+    Rest {
+        /// The shape of that board.
+        shape: Shape,
+    },
     /// More rows or columns than any board has.
     #[error("{0}")]
     TooLarge(#[from] crate::ShapeError),
@@ -90,12 +104,14 @@ pub enum Fault {
         sign: String,
     },
     /// A number that announces boards, and too few of them, or none, before the text ends.
-    #[error("{}", count(*.promised, *.came))]
+    #[error("{}", count(*.promised, *.came, *.first))]
     Count {
         /// The number read.
         promised: u32,
         /// Boards that followed.
         came: u32,
+        /// The shape of the first, if it is one.
+        first: Option<Shape>,
     },
     /// A size that no board follows.
     #[error("the size {shape} was read, but no board follows")]
@@ -130,6 +146,9 @@ pub enum Fault {
         /// What could stand here.
         expected: &'static str,
     },
+    /// An object that holds no board.
+    #[error("the object has no \"board\": write {{\"board\": [[1, 2], [3, 0]]}}")]
+    NoBoard,
     /// There is no board in the text.
     #[error("no board was read: write its rows, such as \"1 2 3 / 4 5 6 / 7 8 0\"")]
     Empty,
@@ -231,7 +250,7 @@ fn ragged(rows: &[(usize, usize)], more: usize, expected: usize) -> String {
 
 fn candidates(cells: usize, shapes: &[Shape], square: &Option<BoardError>) -> String {
     let mut text = match shapes {
-        [] => format!("{cells} cells fill no board"),
+        [] => format!("{cells} cells fill no board of several rows"),
         _ => {
             let names: Vec<String> = shapes.iter().map(Shape::to_string).collect();
             format!("{cells} cells could be {}: use --size", names.join(", "))
@@ -243,11 +262,13 @@ fn candidates(cells: usize, shapes: &[Shape], square: &Option<BoardError>) -> St
     text
 }
 
-fn count(promised: u32, came: u32) -> String {
-    let noun = if promised == 1 { "board" } else { "boards" };
-    match came {
-        0 => format!("the number {promised} was read as a count or size, but no board follows"),
-        1 => format!("the count {promised} promises {promised} {noun} but 1 came"),
-        _ => format!("the count {promised} promises {promised} {noun} but {came} came"),
+fn count(promised: u32, came: u32, first: Option<Shape>) -> String {
+    let boards = if promised == 1 { "board" } else { "boards" };
+    match (came, first) {
+        (0, _) => format!("the number {promised} was read as a count or size, but no board follows"),
+        (1, Some(shape)) => {
+            format!("the number {promised} is not the size of the {shape} board after it, and as a count promises {promised} {boards} where 1 came")
+        }
+        _ => format!("the count {promised} promises {promised} {boards} but {came} came"),
     }
 }

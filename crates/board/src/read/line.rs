@@ -96,6 +96,11 @@ pub(super) fn read(bytes: &[u8], sign: Option<&str>, bars_are_cells: bool, raw: 
                 raw.cancel_row();
                 return Kind::Bracket;
             }
+            0x80.. if wide_space(&bytes[at..]).is_some() => {
+                let length = wide_space(&bytes[at..]).unwrap_or(1);
+                at += length;
+                wide += length - 1;
+            }
             _ => match bar(&bytes[at..]) {
                 Some(length) => {
                     bars.add(raw, first, at, wide, line);
@@ -175,9 +180,6 @@ fn word(bytes: &[u8], begin: usize, wide: &mut usize, signed: bool, raw: &mut Ra
     line.word = (begin, end);
     let found = &bytes[begin..end];
     *wide += found.iter().filter(|byte| is_continuation(**byte)).count();
-    if matches!(found, b"\xc2\xa0" | b"\xe3\x80\x80" | b"\xef\xbb\xbf") {
-        return end; // a no-break space, a wide space, or a stray byte order mark
-    }
     let text = alloc::string::String::from_utf8_lossy(found);
     match text.parse::<u32>() {
         Ok(value) if value < Raw::UNREADABLE && found[0] != b'+' => raw.push(value, column),
@@ -198,14 +200,22 @@ fn ends_word(bytes: &[u8], at: usize) -> bool {
         Some(byte) if byte.is_ascii_alphanumeric() => false,
         Some(b' ' | b'\t' | b'\r' | 0x0b | 0x0c | b',' | b';' | b'/' | b'|' | b'#' | b'%') => true,
         Some(b'[' | b'(' | b'{' | b']' | b')' | b'}') => true,
-        Some(0xe2) => bar(&bytes[at..]).is_some(),
-        Some(0xc2) => bytes.get(at + 1) == Some(&0xa0),
+        Some(0x80..) => bar(&bytes[at..]).is_some() || wide_space(&bytes[at..]).is_some(),
         Some(_) => false,
     }
 }
 
 fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
+}
+
+/// The length in bytes of a no-break space, wide space or stray byte order mark at the start of `bytes`, if there is one.
+fn wide_space(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [0xc2, 0xa0, ..] => Some(2),
+        [0xe3, 0x80, 0x80, ..] | [0xef, 0xbb, 0xbf, ..] => Some(3),
+        _ => None,
+    }
 }
 
 /// The length in bytes of the vertical bar at the start of `bytes`, if there is one.

@@ -6,9 +6,9 @@ use alloc::string::String;
 
 use super::raw::Raw;
 
-/// The board and the moves of a log line, or `None` if it is none: that takes a `/` and, after the last one, numbers and then moves.
+/// The board and the moves of a log line, or `None` if it is none: that takes, after the last `/`, numbers and then moves.
 pub(super) fn read(text: &str, line: usize) -> Option<(Raw, String)> {
-    let last = text.rfind('/')? + 1;
+    let last = text.rfind('/').map_or(0, |at| at + 1);
     let (at, moves) = words(&text[last..]).find(|(_, word)| is_moves(word))?;
     let width = words(&text[last..last + at]).count();
     if width == 0 {

@@ -156,13 +156,19 @@ impl Raw {
 
     /// Rows `from..to` as a text of their own.
     pub(super) fn part(&self, from: usize, to: usize) -> Self {
-        let (begin, end) = (self.start(from), self.start(to));
-        let rows = self.rows[from..to].iter().map(|row| Row { end: row.end - begin, line: row.line }).collect();
+        self.slice(self.start(from), self.start(to))
+    }
+
+    /// Cells `begin..end` as a text of their own, with the row ends between them.
+    pub(super) fn slice(&self, begin: usize, end: usize) -> Self {
+        let from = self.rows.partition_point(|row| row.end <= begin);
+        let to = self.rows.partition_point(|row| row.end < end);
+        let rows = self.rows[from..(to + 1).min(self.rows.len())].iter();
         let words = self.words.iter().filter(|(cell, _)| (begin..end).contains(cell));
         Self {
             values: self.values[begin..end].to_vec(),
             columns: self.columns[begin..end].to_vec(),
-            rows,
+            rows: rows.map(|row| Row { end: row.end.min(end) - begin, line: row.line }).collect(),
             words: words.map(|(cell, word)| (cell - begin, word.clone())).collect(),
         }
     }
@@ -235,6 +241,16 @@ impl Raw {
         Some((*first, Fault::Unreadable { more: total - words.len(), words }))
     }
 
+    /// The shape of one row, or of one column, when it was written as such and is no list.
+    pub(super) fn line_shape(&self, rules: &Rules) -> Option<Shape> {
+        let cells = self.values.len() + usize::from(!self.has_blank(rules));
+        match self.rows.len() {
+            1 => Shape::new(1, cells).ok(),
+            rows if rows == self.values.len() => Shape::new(cells, 1).ok(),
+            _ => None,
+        }
+    }
+
     /// The shape of the rows; adds the blank if it is the last cell and was left out. If there is none, the cell where that shows, the fault
     /// and the shape to judge the tiles by.
     fn layout(&mut self, size: Option<Shape>, rules: &Rules) -> Result<Shape, (usize, Fault, Option<Shape>)> {
@@ -295,14 +311,20 @@ impl Raw {
             Some(next) if tiles.iter().all(|tile| (*tile as usize) < next.cells()) => BoardError::find(next, tiles.iter().copied()),
             _ => None,
         };
-        match shapes[..] {
-            [only] if BoardError::find(only, tiles.iter().copied()).is_none() => Ok(only),
-            [only] if square.is_none() => Ok(only),
-            _ => {
-                let fits = tiles.iter().all(|tile| (*tile as usize) < cells);
-                Err((0, Fault::Shapes { cells, shapes, square: square.filter(|_| !fits) }, None))
+        let whole = |shape: Shape| BoardError::find(shape, tiles.iter().copied()).is_none();
+        if let [only] = shapes[..] {
+            if whole(only) {
+                return Ok(only);
+            }
+            shapes.clear();
+        }
+        if let Some(shape) = Shape::square(cells.saturating_sub(1)) {
+            if BoardError::find(shape, tiles[1..].iter().copied()).is_none() {
+                return Err((0, Fault::Instance { cells, shape }, None));
             }
         }
+        let fits = !shapes.is_empty() && tiles.iter().all(|tile| (*tile as usize) < cells);
+        Err((0, Fault::Shapes { cells, shapes, square: square.filter(|_| !fits) }, None))
     }
 
     fn add_blank(&mut self, rules: &Rules) {

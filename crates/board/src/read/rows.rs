@@ -5,7 +5,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 use super::error::{Fault, ReadError};
 use super::raw::{Raw, Rules, lift, number};
 use super::{Entry, Format};
-use crate::{Grid, Shape};
+use crate::{Grid, Position, Shape};
 
 /// What may stand before a board's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Policy {
             Format::Sized => Headers::Size,
             _ => Headers::None,
         };
-        Self { headers, lines: !matches!(format, Format::Rows | Format::Grid), early: format != Format::Tokens }
+        Self { headers, lines: !matches!(format, Format::Rows | Format::Grid), early: !matches!(format, Format::Tokens | Format::Rows | Format::Grid) }
     }
 }
 
@@ -67,6 +67,8 @@ struct Promise {
     came: u32,
     /// The first board was of that size, so the number need not be a count.
     size: bool,
+    /// The shape of the first board, if it could have been a size.
+    first: Option<Shape>,
     line: usize,
     column: usize,
 }
@@ -86,6 +88,8 @@ pub(super) struct Rows {
     terminator: usize,
     /// The width of the lines that are boards by themselves, until a blank line.
     lines: Option<usize>,
+    /// The shape of the last board, until a blank line.
+    before: Option<Shape>,
     seen: Seen,
     pub ready: VecDeque<Result<Entry, ReadError>>,
 }
@@ -101,6 +105,7 @@ impl Rows {
             promise: None,
             terminator: 0,
             lines: None,
+            before: None,
             seen: Seen::default(),
             ready: VecDeque::new(),
         }
@@ -124,15 +129,26 @@ impl Rows {
                 tail.end_row_at(*end, number);
             }
             tail.end_row(number);
-            self.whole(tail);
+            self.resolve(width);
+            self.flush();
+            if tail.height() == width { self.marked(tail) } else { self.finish(tail) }
         }
     }
 
     /// Takes a board whose end is known, after whatever was pending.
-    pub(super) fn whole(&mut self, raw: Raw) {
+    pub(super) fn whole(&mut self, mut raw: Raw) {
         self.resolve(raw.values().len());
         self.flush();
-        self.finish(raw);
+        self.finish_one(&mut raw);
+    }
+
+    /// As [`whole`](Self::whole), for a board whose rows are marked: one row is then one row, not a list.
+    pub(super) fn marked(&mut self, mut raw: Raw) {
+        self.resolve(raw.values().len());
+        self.flush();
+        let size = self.size().or(raw.line_shape(&self.rules));
+        let result = raw.settle(size, &self.rules);
+        self.emit(&raw, result);
     }
 
     /// Whether the word being read can wait for the next line to tell whether it is a board of digits or a number; a tile in a column of tiles cannot.
@@ -151,10 +167,11 @@ impl Rows {
 
     /// Takes a blank line: what is pending is complete.
     pub(super) fn blank(&mut self) {
-        self.lines = None;
         if !self.block.is_empty() && !self.announce(0) {
             self.flush();
         }
+        self.lines = None;
+        self.before = None;
     }
 
     /// Takes the end of the text.
@@ -191,10 +208,23 @@ impl Rows {
             return;
         }
         self.digits = None;
+        if self.is_other_shape(width) {
+            let tail = self.block.take_tail();
+            self.flush();
+            self.block = tail;
+        }
         self.block.end_row(number);
-        if self.policy.early && self.is_complete() {
+        if self.rules.free {
+            self.cut();
+        } else if self.policy.early && self.is_complete() {
             self.flush();
         }
+    }
+
+    /// Whether rows of the shape asked for begin after several that are not.
+    fn is_other_shape(&self, width: usize) -> bool {
+        let wanted = self.rules.size.map(Shape::columns);
+        !self.rules.free && wanted == Some(width) && self.block.height() > 1 && self.block.rows().all(|row| row.len() != width && row.len() > 1)
     }
 
     /// The shape asked for or announced.
@@ -213,7 +243,7 @@ impl Rows {
         if let Some(size) = self.size() {
             return !self.rules.free
                 && self.policy.headers != Headers::Size
-                && (width == size.cells() || (width + 1 == size.cells() && width != size.columns() && !self.has_blank(tail)));
+                && (width == size.cells() || (width > 1 && width + 1 == size.cells() && width != size.columns() && !self.has_blank(tail)));
         }
         if !self.policy.lines {
             return false;
@@ -286,14 +316,12 @@ impl Rows {
         let width = first.len();
         let first = [first[0], first.get(1).copied().unwrap_or(0)];
         if let Some(size) = self.size() {
-            if self.rules.free {
-                return cells >= size.cells();
-            }
             if width == 1 && size.columns() > 1 && height == cells {
                 let headed = cells == size.cells() + 1 && first[0] as usize == size.rows() && size.rows() == size.columns();
                 return headed || (cells == size.cells() && self.holds_each(0, cells));
             }
-            return height == size.rows() || (height == 1 && cells == size.cells());
+            let fits = self.block.rows().any(|row| row.len() == size.columns());
+            return (fits && height >= size.rows()) || (height == 1 && cells == size.cells());
         }
         if let Some(Header { announced: Announced::Number(count), .. }) = self.header {
             if count as usize == width && height == width {
@@ -318,11 +346,13 @@ impl Rows {
         if width < 2 {
             return height > 1_000_001;
         }
+        if announces && width == 2 && first[1] == 2 && height <= first[0] as usize {
+            return false; // as yet the first row may be rows and columns
+        }
         if height == width {
-            let undecided = announces && width == 2 && matches!(first, [2 | 3, 2]);
             let even = (0..height - 1).all(|row| self.block.row(row).len() == width);
             let short = last + 1 == width && !self.has_blank(self.block.values());
-            if undecided || !even || !(short || last == width) {
+            if !even || !(short || last == width) {
                 return false;
             }
             let lift = lift(self.block.values(), &self.rules);
@@ -335,6 +365,20 @@ impl Rows {
             && self.holds_each(cells - width * width, width * width)
             && !self.holds_each(0, height * width);
         resumed || height > crate::LARGEST_SIDE + 1
+    }
+
+    /// Makes boards of cells that come without rows, once there are enough for the size asked for.
+    fn cut(&mut self) {
+        let cells = self.block.values().len();
+        let Some(size) = self.rules.size.map(Shape::cells).filter(|size| *size <= cells) else {
+            return;
+        };
+        let block = core::mem::take(&mut self.block);
+        let ends = (size..=cells).step_by(size);
+        for end in ends {
+            self.finish_one(&mut block.slice(end - size, end));
+        }
+        self.block = block.slice(cells - cells % size, cells);
     }
 
     /// Whether the values from `start` on are the tiles 0 to `cells` - 1, each once.
@@ -373,8 +417,8 @@ impl Rows {
         let rules = core::mem::take(&mut self.rules);
         let outcome = self.reread(&mut raw, size, &rules);
         self.rules = rules;
-        for (mut part, result) in outcome {
-            self.emit(&mut part, result);
+        for (part, result) in outcome {
+            self.emit(&part, result);
         }
     }
 
@@ -394,7 +438,8 @@ impl Rows {
             let mut rest = raw.part(1, raw.height());
             let result = rest.settle(size.or(Some(shape)), rules);
             let uneven = raw.row(1).len() != raw.row(0).len();
-            if result.is_ok() || uneven || raw.values().len() == shape.cells() + raw.row(0).len() {
+            let announces = matches!(announced, Announced::Number(_)) || shape.rows() == shape.columns();
+            if result.is_ok() || uneven || (announces && rest.values().len() == shape.cells()) {
                 let (line, column) = raw.place(0);
                 self.header = Some(Header { announced, line, column, digits: None });
                 return alloc::vec![(rest, result)];
@@ -414,8 +459,12 @@ impl Rows {
                 return parts;
             }
         }
-        if raw.height() > crate::LARGEST_SIDE + 1 {
-            error.faults.truncate(1);
+        if let Some(Header { announced: Announced::Number(side), .. }) = self.header {
+            if let Some(shape) = announced(&[side]).filter(|_| side as usize == width && size.is_none()).map(|(_, shape)| shape) {
+                if let Err(better) = raw.settle(Some(shape), rules) {
+                    error = better;
+                }
+            }
         }
         alloc::vec![(core::mem::take(raw), Err(error))]
     }
@@ -426,9 +475,18 @@ impl Rows {
         self.emit(raw, result);
     }
 
-    fn emit(&mut self, raw: &mut Raw, result: Result<Grid, ReadError>) {
+    fn emit(&mut self, raw: &Raw, result: Result<Grid, ReadError>) {
         let (line, column) = raw.place(0);
-        self.came(raw);
+        let shape = result.as_ref().ok().map(Grid::shape);
+        self.came(raw, shape);
+        let mut result = result;
+        match (&mut result, self.before) {
+            (Ok(_), _) => self.before = shape,
+            (Err(error), Some(shape)) if raw.values().iter().all(|value| *value as usize >= shape.cells()) => {
+                error.faults.push(Fault::Rest { shape });
+            }
+            _ => {}
+        }
         self.ready.push_back(result.map(|board| Entry { board, goal: None, moves: None, instance: None, line, column }));
     }
 
@@ -501,14 +559,14 @@ impl Rows {
         }
         let fault = match header.announced {
             Announced::Number(0) => return,
-            Announced::Number(promised) => Fault::Count { promised, came: 0 },
+            Announced::Number(promised) => Fault::Count { promised, came: 0, first: None },
             Announced::Shape(shape) => Fault::Size { shape },
         };
         self.ready.push_back(Err(ReadError::new(header.line, header.column, fault)));
     }
 
     /// A board, or what should have been one, has come.
-    fn came(&mut self, raw: &Raw) {
+    fn came(&mut self, raw: &Raw, first: Option<Shape>) {
         let Some(header) = self.header.take() else {
             if let Some(promise) = &mut self.promise {
                 promise.came = promise.came.saturating_add(1);
@@ -521,18 +579,19 @@ impl Rows {
         if let Announced::Number(count) = header.announced {
             let (height, cells) = (raw.height(), raw.values().len());
             let side = count as usize;
+            let first = first.filter(|_| self.policy.headers == Headers::Any);
             let size = self.policy.headers == Headers::Any && (height == side || cells == side.saturating_mul(side));
             self.terminator = usize::from(size);
-            self.promise = Some(Promise { count, came: 1, size, line: header.line, column: header.column });
+            self.promise = Some(Promise { count, came: 1, size, first, line: header.line, column: header.column });
         }
     }
 
     fn end_promise(&mut self) {
-        let Some(Promise { count, came, size, line, column }) = self.promise.take() else {
+        let Some(Promise { count, came, size, first, line, column }) = self.promise.take() else {
             return;
         };
         if came < count && !(size && came == 1) {
-            self.ready.push_back(Err(ReadError::new(line, column, Fault::Count { promised: count, came })));
+            self.ready.push_back(Err(ReadError::new(line, column, Fault::Count { promised: count, came, first })));
         }
     }
 }
