@@ -57,7 +57,7 @@ use core::{fmt, str::FromStr};
 pub use error::{Fault, ReadError, Why, Word};
 pub use raw::Raw;
 
-use crate::{Grid, Position, Shape};
+use crate::{Goal, Grid, Position, Shape};
 use bracket::{Object, Part, Source};
 use line::{Kind, Line};
 use raw::Rules;
@@ -227,9 +227,9 @@ impl Reader {
             return self.continued(bytes);
         }
         let grid = self.options.format == Format::Grid;
-        let sign = self.rules_sign();
+        let Rows { rules, block, .. } = &mut self.rows;
         let mut line = core::mem::take(&mut self.line);
-        match line::read(bytes, sign.as_deref(), grid, &mut self.rows.block, &mut line) {
+        match line::read(bytes, rules.sign.as_deref(), grid, block, &mut line) {
             Kind::Blank => self.rows.blank(),
             Kind::Comment | Kind::Rule => {}
             Kind::Bracket => self.bracket(bytes),
@@ -242,10 +242,6 @@ impl Reader {
     pub fn finish(&mut self) {
         self.unclosed();
         self.rows.end();
-    }
-
-    fn rules_sign(&self) -> Option<String> {
-        self.rows.rules.sign.clone()
     }
 
     /// A line of cells, which were added to the block.
@@ -275,8 +271,8 @@ impl Reader {
             }
             Format::Digits => {
                 let column = self.rows.block.place(first).1;
-                let sign = self.rules_sign();
-                match digits::forced(text, sign.as_deref(), self.number, column).filter(|_| width == 1) {
+                match digits::forced(text, self.rows.rules.sign.as_deref(), self.number, column).filter(|_| width == 1)
+                {
                     Some(raw) => {
                         self.rows.block.cancel_row();
                         self.rows.whole(raw);
@@ -396,8 +392,7 @@ impl Reader {
     /// A text whose brackets are closed, or never will be.
     fn closed(&mut self, bytes: &[u8], line: usize) {
         let text = String::from_utf8_lossy(bytes);
-        let sign = self.rules_sign();
-        let parts = match bracket::read(&text, line, sign.as_deref()) {
+        let parts = match bracket::read(&text, line, self.rows.rules.sign.as_deref()) {
             Ok(parts) => parts,
             Err(error) => return self.rows.refuse(error),
         };
@@ -440,7 +435,7 @@ impl Reader {
                 match board {
                     Source::Row(raw) => self.rows.whole(raw),
                     Source::Board(raw) => self.rows.marked(raw),
-                    Source::Text(text, line, column) => match self.inner(&text, line, column) {
+                    Source::Text(text, line, column) => match self.inner(&text, self.options.size, line, column) {
                         Ok(entry) => self.rows.ready.push_back(Ok(entry)),
                         Err(error) => self.rows.refuse(error),
                     },
@@ -460,10 +455,13 @@ impl Reader {
         let Some(Ok(entry)) = self.rows.ready.back() else {
             return;
         };
-        let size = Some(entry.board.shape());
+        let shape = entry.board.shape();
         let goal = match goal {
-            Source::Row(mut raw) | Source::Board(mut raw) => raw.settle(size, &self.rows.rules),
-            Source::Text(text, line, column) => self.inner(&text, line, column).map(|entry| entry.board),
+            Source::Row(mut raw) | Source::Board(mut raw) => raw.settle(Some(shape), &self.rows.rules),
+            Source::Text(text, line, column) => match Goal::named(&text) {
+                Ok(goal) => Ok(goal.grid_of(shape)),
+                Err(_) => self.inner(&text, Some(shape), line, column).map(|entry| entry.board),
+            },
         };
         match (goal, self.rows.ready.back_mut()) {
             (Ok(goal), Some(Ok(entry))) => entry.goal = Some(goal),
@@ -473,10 +471,14 @@ impl Reader {
     }
 
     /// A board text inside a string at that place.
-    fn inner(&self, text: &str, line: usize, column: usize) -> Result<Entry, ReadError> {
-        let options = Options { format: Format::Auto, ..self.options.clone() };
+    fn inner(&self, text: &str, size: Option<Shape>, line: usize, column: usize) -> Result<Entry, ReadError> {
+        let options = Options { format: Format::Auto, size, blank: self.options.blank.clone() };
         if text.contains(['{', '"']) {
-            return Err(ReadError::new(line, column, Fault::Unexpected { text: error::shorten(text), expected: "a string holds a plain board" }));
+            return Err(ReadError::new(
+                line,
+                column,
+                Fault::Unexpected { text: error::shorten(text), expected: "a string holds a plain board" },
+            ));
         }
         match board(text, &options) {
             Ok(entry) => Ok(Entry { line, column, ..entry }),
@@ -518,6 +520,29 @@ pub fn board(text: &str, options: &Options) -> Result<Entry, ReadError> {
         }
         (_, None) => Err(ReadError::new(1, 1, Fault::Empty)),
         (count, Some(_)) => Err(several(count)),
+    }
+}
+
+/// The cells of the only board of a text as they are written, unchecked: for boards that are no [`Grid`], and for texts that are to be judged otherwise.
+///
+/// A size before the rows is a row like the others if it stands on the same line, or on a line of its own where it might be one.
+///
+/// # Errors
+/// [`ReadError`] if brackets are not closed, or there is no board or more than one.
+pub fn raw(text: &str, options: &Options) -> Result<Raw, ReadError> {
+    let policy = Policy { lines: false, early: false, ..Policy::new(options.format) };
+    let mut reader = Reader::with(options.clone(), policy);
+    reader.rows.raws = Some(Vec::new());
+    text.split('\n').for_each(|line| reader.line(line.as_bytes()));
+    reader.finish();
+    if let Some(Err(error)) = reader.rows.ready.pop_front() {
+        return Err(error);
+    }
+    let mut raws = reader.rows.raws.take().unwrap_or_default();
+    match (raws.pop(), raws.len()) {
+        (None, _) => Err(ReadError::new(1, 1, Fault::Empty)),
+        (Some(raw), 0) => Ok(raw),
+        (Some(_), more) => Err(several(more + 1)),
     }
 }
 

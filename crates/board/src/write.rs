@@ -72,7 +72,12 @@ impl Writer {
     ///
     /// # Errors
     /// [`WriteError`] if the format cannot hold the board, before anything is written; or if `out` fails.
-    pub fn board(&mut self, position: &impl Position, moves: Option<&str>, out: &mut impl fmt::Write) -> Result<(), WriteError> {
+    pub fn board(
+        &mut self,
+        position: &impl Position,
+        moves: Option<&str>,
+        out: &mut impl fmt::Write,
+    ) -> Result<(), WriteError> {
         let shape = position.shape();
         let rows = |out: &mut _| list(position, [" ", "\n"], out);
         match self.format {

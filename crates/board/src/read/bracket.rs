@@ -153,7 +153,10 @@ impl<'a> Reader<'a> {
             }
         }
         if !name.is_empty() && !parts.is_empty() {
-            let fault = Fault::Unexpected { text: shorten(&name), expected: "after brackets nothing may stand but more brackets" };
+            let fault = Fault::Unexpected {
+                text: shorten(&name),
+                expected: "after brackets nothing may stand but more brackets",
+            };
             return Err(ReadError::new(place.0, place.1, fault));
         }
         Ok(parts)
@@ -240,7 +243,11 @@ impl<'a> Reader<'a> {
             ends.dedup_by_key(|(end, _)| *end);
             let mut starts = ends.iter().map(|(end, _)| *end).chain([cells]);
             let width = starts.next().unwrap_or(cells) - first;
-            if outermost && !hard && !ends.is_empty() && starts.enumerate().all(|(row, end)| end - first == (row + 2) * width) {
+            if outermost
+                && !hard
+                && !ends.is_empty()
+                && starts.enumerate().all(|(row, end)| end - first == (row + 2) * width)
+            {
                 hard = true;
                 for (end, line) in &ends {
                     lists.rows.end_row_at(*end, *line);
@@ -287,7 +294,9 @@ impl<'a> Reader<'a> {
         let inside = self.text[self.at + 1..].trim_start();
         let end = match inside.as_bytes() {
             [b'"' | b'\'', ..] => string_end(inside.as_bytes(), 0) + 1,
-            [first, ..] if first.is_ascii_alphabetic() => inside.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(inside.len()),
+            [first, ..] if first.is_ascii_alphabetic() => {
+                inside.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(inside.len())
+            }
             _ => return false,
         };
         inside.get(end..).is_some_and(|rest| rest.trim_start().starts_with(':'))
@@ -303,7 +312,8 @@ impl<'a> Reader<'a> {
                 Some(b'}') => break self.at += 1,
                 Some(b',') => self.at += 1,
                 Some(byte) => {
-                    let key = if matches!(byte, b'"' | b'\'') { self.string()? } else { self.word().trim_end_matches(':') };
+                    let key =
+                        if matches!(byte, b'"' | b'\'') { self.string()? } else { self.word().trim_end_matches(':') };
                     if self.peek() == Some(b':') {
                         self.at += 1;
                     }
@@ -330,10 +340,11 @@ impl<'a> Reader<'a> {
                 Ok(Some(Source::Text(self.string()?.replace("\\n", "\n").replace('\\', ""), line, column)))
             }
             Some(b'[' | b'(' | b'{') => {
+                let (line, column) = (self.line, self.column());
                 let mut lists = Lists::default();
                 self.list(&mut lists, 1, false)?;
                 match lists.source() {
-                    Source::Row(raw) if raw.is_empty() => Err(self.unexpected("a board has cells")),
+                    Source::Row(raw) if raw.is_empty() => Err(ReadError::new(line, column, Fault::Empty)),
                     source => Ok(Some(source)),
                 }
             }

@@ -1,11 +1,11 @@
 //! What is wrong with a text that should have been a board, and where.
 
+use crate::{BoardError, Shape};
 use alloc::{
     format,
     string::{String, ToString},
     vec::Vec,
 };
-use crate::{BoardError, Shape};
 
 /// How many faulty words or rows of one board a message names before it only counts them.
 pub(super) const NAMED: usize = 4;
@@ -81,7 +81,9 @@ pub enum Fault {
         square: Option<BoardError>,
     },
     /// A list that is a square board but for the number before it.
-    #[error("{cells} cells are one more than {shape} has: if the first is the number of an instance, use --format korf")]
+    #[error(
+        "{cells} cells are one more than {shape} has: if the first is the number of an instance, use --format korf"
+    )]
     Instance {
         /// How many cells were read.
         cells: usize,
@@ -267,7 +269,9 @@ fn count(promised: u32, came: u32, first: Option<Shape>) -> String {
     match (came, first) {
         (0, _) => format!("the number {promised} was read as a count or size, but no board follows"),
         (1, Some(shape)) => {
-            format!("the number {promised} is not the size of the {shape} board after it, and as a count promises {promised} {boards} where 1 came")
+            format!(
+                "the number {promised} is not the size of the {shape} board after it, and as a count promises {promised} {boards} where 1 came"
+            )
         }
         _ => format!("the count {promised} promises {promised} {boards} but {came} came"),
     }

@@ -36,15 +36,17 @@ pub(super) fn read(text: &str, line: usize) -> Option<(Raw, String)> {
 
 /// The words of `text`, each with the byte where it begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split([' ', '\t']).scan(0, |at, word| {
-        let begin = *at;
-        *at += word.len() + 1;
-        Some((begin, word))
-    })
-    .filter(|(_, word)| !word.is_empty())
+    text.split([' ', '\t'])
+        .scan(0, |at, word| {
+            let begin = *at;
+            *at += word.len() + 1;
+            Some((begin, word))
+        })
+        .filter(|(_, word)| !word.is_empty())
 }
 
 /// Whether a word is a move string such as `L2D2RU`.
 fn is_moves(word: &str) -> bool {
-    word.starts_with(|first| "ULDRuldr".contains(first)) && word.bytes().all(|byte| b"ULDRuldr0123456789".contains(&byte))
+    word.starts_with(|first| "ULDRuldr".contains(first))
+        && word.bytes().all(|byte| b"ULDRuldr0123456789".contains(&byte))
 }

@@ -135,7 +135,8 @@ impl Raw {
     /// Takes the cells of the row being read out, as yet without a row.
     pub(super) fn take_tail(&mut self) -> Self {
         let end = self.committed();
-        let words = self.words.extract_if(.., |(cell, _)| *cell >= end).map(|(cell, word)| (cell - end, word)).collect();
+        let words =
+            self.words.extract_if(.., |(cell, _)| *cell >= end).map(|(cell, word)| (cell - end, word)).collect();
         Self { values: self.values.split_off(end), columns: self.columns.split_off(end), rows: Vec::new(), words }
     }
 
@@ -206,7 +207,7 @@ impl Raw {
             }
         };
         if let Some(shape) = shape {
-            let tiles = number(&self.values, rules);
+            let tiles = numbered(&self.values, rules);
             match BoardError::find(shape, tiles.iter().copied()) {
                 None if faults.is_empty() => return Ok(Grid::from_proper(shape, tiles.into())),
                 None => {}
@@ -223,7 +224,11 @@ impl Raw {
                             error.missing.clear();
                         }
                     }
-                    if error.given != shape.cells() || !error.missing.is_empty() || !error.repeated.is_empty() || !error.out_of_range.is_empty() {
+                    if error.given != shape.cells()
+                        || !error.missing.is_empty()
+                        || !error.repeated.is_empty()
+                        || !error.out_of_range.is_empty()
+                    {
                         faults.push(error.into());
                     }
                 }
@@ -282,7 +287,12 @@ impl Raw {
     }
 
     /// The shape of a list without rows.
-    fn flat_layout(&mut self, size: Option<Shape>, column: bool, rules: &Rules) -> Result<Shape, (usize, Fault, Option<Shape>)> {
+    fn flat_layout(
+        &mut self,
+        size: Option<Shape>,
+        column: bool,
+        rules: &Rules,
+    ) -> Result<Shape, (usize, Fault, Option<Shape>)> {
         let cells = self.values.len();
         let short = size.map_or_else(|| Shape::square(cells).is_none(), |size| size.cells() == cells + 1);
         if short && !self.has_blank(rules) {
@@ -306,9 +316,11 @@ impl Raw {
         }
         // The nearest to a square first: those are the likely ones.
         shapes.sort_by_key(|shape| (shape.rows().abs_diff(shape.columns()), shape.rows()));
-        let tiles = number(&self.values, rules);
+        let tiles = numbered(&self.values, rules);
         let square = match Shape::square((cells.isqrt() + 1).pow(2)) {
-            Some(next) if tiles.iter().all(|tile| (*tile as usize) < next.cells()) => BoardError::find(next, tiles.iter().copied()),
+            Some(next) if tiles.iter().all(|tile| (*tile as usize) < next.cells()) => {
+                BoardError::find(next, tiles.iter().copied())
+            }
             _ => None,
         };
         let whole = |shape: Shape| BoardError::find(shape, tiles.iter().copied()).is_none();
@@ -340,18 +352,22 @@ impl Raw {
         let mut widths: Vec<usize> = self.rows().map(<[u32]>::len).collect();
         widths.sort_unstable();
         let longest = widths.chunk_by(|a, b| a == b).map(<[usize]>::len).max().unwrap_or(0);
-        let usual: Vec<usize> = widths.chunk_by(|a, b| a == b).filter(|run| run.len() == longest).map(|run| run[0]).collect();
+        let usual: Vec<usize> =
+            widths.chunk_by(|a, b| a == b).filter(|run| run.len() == longest).map(|run| run[0]).collect();
         self.rows().map(<[u32]>::len).find(|width| usual.contains(width)).unwrap_or(0)
     }
 }
 
 /// The tiles that values stand for. With a sign of its own for the blank, a `0` means that tiles are numbered from 0, and each counts one more.
-pub(super) fn number(values: &[u32], rules: &Rules) -> Vec<u32> {
+pub(super) fn numbered(values: &[u32], rules: &Rules) -> Vec<u32> {
+    if rules.sign.is_none() {
+        return values.to_vec();
+    }
     let lift = lift(values, rules);
     values.iter().map(|value| if *value == Raw::UNREADABLE { *value } else { lift(*value) }).collect()
 }
 
-/// How [`number`] changes one value.
+/// How [`numbered`] changes one value.
 pub(super) fn lift(values: &[u32], rules: &Rules) -> impl Fn(u32) -> u32 + use<> {
     let signed = rules.sign.is_some();
     let by = u32::from(signed && values.contains(&0));

@@ -3,7 +3,7 @@
 use alloc::{collections::VecDeque, vec::Vec};
 
 use super::error::{Fault, ReadError};
-use super::raw::{Raw, Rules, lift, number};
+use super::raw::{Raw, Rules, lift, numbered};
 use super::{Entry, Format};
 use crate::{Grid, Position, Shape};
 
@@ -38,7 +38,11 @@ impl Policy {
             Format::Sized => Headers::Size,
             _ => Headers::None,
         };
-        Self { headers, lines: !matches!(format, Format::Rows | Format::Grid), early: !matches!(format, Format::Tokens | Format::Rows | Format::Grid) }
+        Self {
+            headers,
+            lines: !matches!(format, Format::Rows | Format::Grid),
+            early: !matches!(format, Format::Tokens | Format::Rows | Format::Grid),
+        }
     }
 }
 
@@ -73,6 +77,16 @@ struct Promise {
     column: usize,
 }
 
+/// Whether a line is a board by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    No,
+    /// It is meant as one.
+    Unchecked,
+    /// It is a proper one.
+    Sound,
+}
+
 /// Gathers rows until they are a board.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -91,6 +105,8 @@ pub(super) struct Rows {
     /// The shape of the last board, until a blank line.
     before: Option<Shape>,
     seen: Seen,
+    /// If set, where boards go instead, unchecked.
+    pub raws: Option<Vec<Raw>>,
     pub ready: VecDeque<Result<Entry, ReadError>>,
 }
 
@@ -107,6 +123,7 @@ impl Rows {
             lines: None,
             before: None,
             seen: Seen::default(),
+            raws: None,
             ready: VecDeque::new(),
         }
     }
@@ -147,8 +164,7 @@ impl Rows {
         self.resolve(raw.values().len());
         self.flush();
         let size = self.size().or(raw.line_shape(&self.rules));
-        let result = raw.settle(size, &self.rules);
-        self.emit(&raw, result);
+        self.finish_as(&mut raw, size);
     }
 
     /// Whether the word being read can wait for the next line to tell whether it is a board of digits or a number; a tile in a column of tiles cannot.
@@ -203,9 +219,9 @@ impl Rows {
             return;
         }
         self.resolve(width);
-        if self.is_alone(width) {
-            self.alone(number, width);
-            return;
+        match self.is_alone(width) {
+            Alone::No => {}
+            alone => return self.alone(number, width, alone == Alone::Sound),
         }
         self.digits = None;
         if self.is_other_shape(width) {
@@ -224,7 +240,10 @@ impl Rows {
     /// Whether rows of the shape asked for begin after several that are not.
     fn is_other_shape(&self, width: usize) -> bool {
         let wanted = self.rules.size.map(Shape::columns);
-        !self.rules.free && wanted == Some(width) && self.block.height() > 1 && self.block.rows().all(|row| row.len() != width && row.len() > 1)
+        !self.rules.free
+            && wanted == Some(width)
+            && self.block.height() > 1
+            && self.block.rows().all(|row| row.len() != width && row.len() > 1)
     }
 
     /// The shape asked for or announced.
@@ -238,47 +257,49 @@ impl Rows {
     // ---- lines that are boards by themselves
 
     /// Whether the line being read is a board by itself; gives up the rows before it if they prove to be such lines too.
-    fn is_alone(&mut self, width: usize) -> bool {
+    fn is_alone(&mut self, width: usize) -> Alone {
         let tail = &self.block.values()[self.block.committed()..];
         if let Some(size) = self.size() {
-            return !self.rules.free
-                && self.policy.headers != Headers::Size
-                && (width == size.cells() || (width > 1 && width + 1 == size.cells() && width != size.columns() && !self.has_blank(tail)));
+            let (cells, listed) = (size.cells(), !self.rules.free && self.policy.headers != Headers::Size);
+            let short = width > 1 && width + 1 == cells && width != size.columns() && !self.has_blank(tail);
+            return if listed && (width == cells || short) { Alone::Unchecked } else { Alone::No };
         }
         if !self.policy.lines {
-            return false;
+            return Alone::No;
         }
         let pending = self.block.height();
         let same = pending > 0 && self.block.row(0).len() == width;
         let square = Shape::square(width).is_some();
         if width >= 9 && square {
-            let tail = number(tail, &self.rules);
-            if self.seen.holds_each(width, tail.iter().copied()) {
+            let lift = lift(tail, &self.rules);
+            let tiles = tail.iter().map(|value| lift(*value));
+            if self.seen.holds_each(width, tiles.clone()) {
                 // A row of a larger board may happen to hold the tiles 0, 1, 2, ...: then the rows before have none of these.
-                let lift = lift(self.block.values(), &self.rules);
-                let clash = || self.block.values()[..self.block.committed()].iter().any(|value| (lift(*value) as usize) < width);
-                return !same || clash();
+                let clash = || {
+                    self.block.values()[..self.block.committed()].iter().any(|value| (lift(*value) as usize) < width)
+                };
+                return if !same || clash() { Alone::Sound } else { Alone::No };
             }
-            if pending == 0 && (self.lines == Some(width) || tail.iter().all(|tile| (*tile as usize) < width)) {
-                return true; // a faulty one: it repeats tiles, so no row does better with it
+            if pending == 0 && (self.lines == Some(width) || tiles.clone().all(|tile| (tile as usize) < width)) {
+                return Alone::Unchecked; // a faulty one: it repeats tiles, so no row does better with it
             }
         }
-        // Two neighbours that each hold little more than the tiles of a board of their own repeat tiles, so they are no rows of one board.
+        // Two such neighbours have a tile in common, so they are no rows of one board.
         if pending == 1 && same && self.is_like_board(self.block.row(0)) && self.is_like_board(tail) {
             let tail = self.block.take_tail();
             self.flush();
             self.block = tail;
         }
-        false
+        Alone::No
     }
 
-    /// Whether a row could be meant as a board: its tiles are few enough for a square of as many cells, or with the last cell left out.
+    /// Whether a row could be meant as a board of its own, a square one or one with the last cell left out: more than half of the tiles
+    /// such a board may have are in it.
     fn is_like_board(&self, row: &[u32]) -> bool {
         let width = row.len();
         let lift = lift(row, &self.rules);
-        let largest = row.iter().filter(|value| **value != Raw::UNREADABLE).map(|value| lift(*value)).max().unwrap_or(0) as usize;
-        width >= 3
-            && largest <= width
+        let small = row.iter().filter(|value| lift(**value) as usize <= width).count();
+        2 * small > width + 1
             && (Shape::square(width).is_some() || (Shape::square(width + 1).is_some() && !self.has_blank(row)))
     }
 
@@ -287,7 +308,7 @@ impl Rows {
     }
 
     /// Makes the line being read a board.
-    fn alone(&mut self, number: usize, width: usize) {
+    fn alone(&mut self, number: usize, width: usize, sound: bool) {
         if !self.block.is_empty() {
             let tail = self.block.take_tail();
             if self.block.row(0).len() == width {
@@ -302,7 +323,12 @@ impl Rows {
         // The rows before are gone, so the block is this line.
         self.block.end_row(number);
         let mut block = core::mem::take(&mut self.block);
-        self.finish_one(&mut block);
+        match Shape::square(width).filter(|_| sound && self.raws.is_none()) {
+            Some(shape) => {
+                self.emit(&block, Ok(Grid::from_proper(shape, numbered(block.values(), &self.rules).into())))
+            }
+            None => self.finish_one(&mut block),
+        }
         block.clear();
         self.block = block;
     }
@@ -317,11 +343,14 @@ impl Rows {
         let first = [first[0], first.get(1).copied().unwrap_or(0)];
         if let Some(size) = self.size() {
             if width == 1 && size.columns() > 1 && height == cells {
-                let headed = cells == size.cells() + 1 && first[0] as usize == size.rows() && size.rows() == size.columns();
-                return headed || (cells == size.cells() && self.holds_each(0, cells));
+                let headed =
+                    cells == size.cells() + 1 && first[0] as usize == size.rows() && size.rows() == size.columns();
+                return headed || cells > size.cells() || (cells == size.cells() && self.holds_each(0, cells));
             }
-            let fits = self.block.rows().any(|row| row.len() == size.columns());
-            return (fits && height >= size.rows()) || (height == 1 && cells == size.cells());
+            let fits = width == size.columns() || last == size.columns();
+            return (fits && height >= size.rows())
+                || (height == 1 && cells == size.cells())
+                || height > crate::LARGEST_SIDE;
         }
         if let Some(Header { announced: Announced::Number(count), .. }) = self.header {
             if count as usize == width && height == width {
@@ -394,7 +423,10 @@ impl Rows {
             return;
         }
         let block = core::mem::take(&mut self.block);
-        if block.height() == 1 && block.values().len() == self.terminator && block.values().iter().all(|value| *value == 0) {
+        if block.height() == 1
+            && block.values().len() == self.terminator
+            && block.values().iter().all(|value| *value == 0)
+        {
             return;
         }
         match self.digits.take() {
@@ -414,6 +446,9 @@ impl Rows {
     /// Makes rows a board; or, if they are none as they stand, a size and its board, or several boards.
     fn finish(&mut self, mut raw: Raw) {
         let size = self.size();
+        if let Some(raws) = &mut self.raws {
+            return raws.push(raw);
+        }
         let rules = core::mem::take(&mut self.rules);
         let outcome = self.reread(&mut raw, size, &rules);
         self.rules = rules;
@@ -460,7 +495,9 @@ impl Rows {
             }
         }
         if let Some(Header { announced: Announced::Number(side), .. }) = self.header {
-            if let Some(shape) = announced(&[side]).filter(|_| side as usize == width && size.is_none()).map(|(_, shape)| shape) {
+            if let Some(shape) =
+                announced(&[side]).filter(|_| side as usize == width && size.is_none()).map(|(_, shape)| shape)
+            {
                 if let Err(better) = raw.settle(Some(shape), rules) {
                     error = better;
                 }
@@ -470,7 +507,13 @@ impl Rows {
     }
 
     fn finish_one(&mut self, raw: &mut Raw) {
-        let size = self.size();
+        self.finish_as(raw, self.size());
+    }
+
+    fn finish_as(&mut self, raw: &mut Raw, size: Option<Shape>) {
+        if let Some(raws) = &mut self.raws {
+            return raws.push(core::mem::take(raw));
+        }
         let result = raw.settle(size, &self.rules);
         self.emit(raw, result);
     }
@@ -487,7 +530,14 @@ impl Rows {
             }
             _ => {}
         }
-        self.ready.push_back(result.map(|board| Entry { board, goal: None, moves: None, instance: None, line, column }));
+        self.ready.push_back(result.map(|board| Entry {
+            board,
+            goal: None,
+            moves: None,
+            instance: None,
+            line,
+            column,
+        }));
     }
 
     // ---- sizes and counts
@@ -534,10 +584,17 @@ impl Rows {
         };
         let fits = match row {
             [_] => width != 1,
-            _ => width == 0 || (width != 2 && (width == shape.columns() || width == shape.cells() || shape.rows() == shape.columns())),
+            _ => {
+                width == 0
+                    || (width != 2
+                        && (width == shape.columns() || width == shape.cells() || shape.rows() == shape.columns()))
+            }
         };
         // A size that was asked for may make the row a row.
-        let asked = self.rules.size.is_some_and(|size| width == 0 && (size.columns() == row.len() || size.cells() == row.len()));
+        let asked = self
+            .rules
+            .size
+            .is_some_and(|size| width == 0 && (size.columns() == row.len() || size.cells() == row.len()));
         if !fits || asked {
             return false;
         }
