@@ -3,10 +3,13 @@
 //! One small reader takes all dialects: commas and spaces are alike, so are the kinds of brackets, and names before a bracket are
 //! skipped. The innermost lists are rows, lists of rows are boards, lists of boards are several boards.
 
+mod object;
+
 use alloc::{string::String, vec::Vec};
 
 use super::error::{Fault, ReadError, shorten};
 use super::raw::Raw;
+pub(super) use object::{Object, Source};
 
 /// How deep brackets may nest.
 const DEEPEST: usize = 32;
@@ -24,25 +27,6 @@ pub(super) enum Part {
     Moves(String),
     /// An object.
     Object(Object),
-}
-
-/// A JSON object with a board; other keys are skipped.
-#[derive(Debug)]
-pub(super) struct Object {
-    pub board: Source,
-    pub goal: Option<Source>,
-    pub moves: Option<String>,
-}
-
-/// A board in a JSON value.
-#[derive(Debug)]
-pub(super) enum Source {
-    /// A list of cells.
-    Row(Raw),
-    /// A list of rows.
-    Board(Raw),
-    /// A board text in a string, and the line and column of that.
-    Text(String, usize, usize),
 }
 
 /// How many brackets a line opens more than it closes, outside strings and comments.
@@ -112,12 +96,6 @@ struct Reader<'a> {
 struct Lists {
     rows: Raw,
     boards: Vec<Raw>,
-}
-
-impl Lists {
-    fn source(mut self) -> Source {
-        self.boards.pop().map_or(Source::Row(self.rows), Source::Board)
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -282,112 +260,6 @@ impl<'a> Reader<'a> {
             _ if matches!(word, "null" | "None" | "") => lists.rows.push(blank, column),
             _ if self.sign.is_none() && super::line::is_blank(word.as_bytes()) => lists.rows.push(0, column),
             _ => lists.rows.push_word(word, column),
-        }
-        Ok(())
-    }
-
-    fn is_object(&self) -> bool {
-        let bytes = self.text.as_bytes();
-        if bytes[self.at] != b'{' {
-            return false;
-        }
-        let inside = self.text[self.at + 1..].trim_start();
-        let end = match inside.as_bytes() {
-            [b'"' | b'\'', ..] => string_end(inside.as_bytes(), 0) + 1,
-            [first, ..] if first.is_ascii_alphabetic() => {
-                inside.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(inside.len())
-            }
-            _ => return false,
-        };
-        inside.get(end..).is_some_and(|rest| rest.trim_start().starts_with(':'))
-    }
-
-    fn object(&mut self) -> Result<Object, ReadError> {
-        let (line, column) = (self.line, self.column());
-        let (mut board, mut goal, mut moves) = (None, None, None);
-        self.at += 1;
-        loop {
-            match self.peek() {
-                None => return Err(ReadError::new(line, column, Fault::Unclosed { open: '{' })),
-                Some(b'}') => break self.at += 1,
-                Some(b',') => self.at += 1,
-                Some(byte) => {
-                    let key =
-                        if matches!(byte, b'"' | b'\'') { self.string()? } else { self.word().trim_end_matches(':') };
-                    if self.peek() == Some(b':') {
-                        self.at += 1;
-                    }
-                    match key {
-                        "board" => board = self.source()?,
-                        "goal" => goal = self.source()?,
-                        "moves" | "solution" => moves = self.text_value()?,
-                        _ => self.skip()?,
-                    }
-                }
-            }
-        }
-        match board {
-            Some(board) => Ok(Object { board, goal, moves }),
-            None => Err(ReadError::new(line, column, Fault::NoBoard)),
-        }
-    }
-
-    /// A board as an object's value; `None` for `null`.
-    fn source(&mut self) -> Result<Option<Source>, ReadError> {
-        match self.peek() {
-            Some(b'"') => {
-                let (line, column) = (self.line, self.column() + 1);
-                Ok(Some(Source::Text(self.string()?.replace("\\n", "\n").replace('\\', ""), line, column)))
-            }
-            Some(b'[' | b'(' | b'{') => {
-                let (line, column) = (self.line, self.column());
-                let mut lists = Lists::default();
-                self.list(&mut lists, 1, false)?;
-                match lists.source() {
-                    Source::Row(raw) if raw.is_empty() => Err(ReadError::new(line, column, Fault::Empty)),
-                    source => Ok(Some(source)),
-                }
-            }
-            _ if self.text[self.at..].starts_with("null") => {
-                self.word();
-                Ok(None)
-            }
-            _ => Err(self.unexpected("a board is a list of rows or a string")),
-        }
-    }
-
-    fn text_value(&mut self) -> Result<Option<String>, ReadError> {
-        if self.peek() == Some(b'"') {
-            return self.string().map(|text| Some(text.into()));
-        }
-        self.skip().map(|()| None)
-    }
-
-    /// Skips a value of any kind.
-    fn skip(&mut self) -> Result<(), ReadError> {
-        let mut depth = 0usize;
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'[' | b'(' | b'{' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                b']' | b')' | b'}' if depth == 0 => break,
-                b']' | b')' | b'}' => {
-                    depth -= 1;
-                    self.at += 1;
-                }
-                b'"' | b'\'' => {
-                    self.string()?;
-                }
-                b',' | b':' | b';' => self.at += 1,
-                _ => {
-                    self.word();
-                }
-            }
-            if depth == 0 {
-                break;
-            }
         }
         Ok(())
     }

@@ -80,6 +80,5 @@ fn is_whole(values: &[u32]) -> bool {
     let tiles = (seen & 0x7fff_ffff).count_ones();
     // Tiles without a gap, from 0 or from 1.
     let numbers = seen & 0x7fff_ffff;
-    numbers.trailing_zeros() <= u32::from(seen >> 31)
-        && (numbers >> numbers.trailing_zeros().min(31)).trailing_ones() == tiles
+    numbers.trailing_zeros() <= seen >> 31 && (numbers >> numbers.trailing_zeros().min(31)).trailing_ones() == tiles
 }

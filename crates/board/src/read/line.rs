@@ -34,6 +34,9 @@ use alloc::vec::Vec;
 pub(super) fn read(bytes: &[u8], sign: Option<&str>, bars_are_cells: bool, raw: &mut Raw, line: &mut Line) -> Kind {
     line.breaks.clear();
     line.slashed = false;
+    if sign.is_none() && decimals(bytes, raw, line) {
+        return Kind::Cells;
+    }
     let first = raw.values().len();
     let Some(begin) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)) else {
         return Kind::Blank;
@@ -47,15 +50,16 @@ pub(super) fn read(bytes: &[u8], sign: Option<&str>, bars_are_cells: bool, raw: 
     let mut bars = Bars { blank: if sign.is_some() { Raw::BLANK } else { 0 }, ..Bars::default() };
     let mut comma = false;
     while let Some(&byte) = bytes.get(at) {
-        if let Some(sign) = sign {
-            if bytes[at..].starts_with(sign) && ends_word(bytes, at + sign.len()) {
-                raw.push(Raw::BLANK, at - wide + 1);
-                line.word = (at, at + sign.len());
-                at += sign.len();
-                wide += sign.iter().filter(|byte| is_continuation(**byte)).count();
-                comma = false;
-                continue;
-            }
+        if let Some(sign) = sign
+            && bytes[at..].starts_with(sign)
+            && ends_word(bytes, at + sign.len())
+        {
+            raw.push(Raw::BLANK, at - wide + 1);
+            line.word = (at, at + sign.len());
+            at += sign.len();
+            wide += sign.iter().filter(|byte| is_continuation(**byte)).count();
+            comma = false;
+            continue;
         }
         match byte {
             b' ' | b'\t' | b'\r' | 0x0b | 0x0c => at += 1,
@@ -124,6 +128,31 @@ pub(super) fn read(bytes: &[u8], sign: Option<&str>, bars_are_cells: bool, raw: 
     line.breaks.retain(|end| *end > 0 && *end < cells);
     line.breaks.dedup();
     Kind::Cells
+}
+
+/// Reads a line of nothing but decimal numbers and spaces, as most are; if it is not one, adds nothing and returns `false`.
+fn decimals(bytes: &[u8], raw: &mut Raw, line: &mut Line) -> bool {
+    // A space after the last byte ends the last number.
+    let (mut value, mut begin, mut inside) = (0u32, 0, false);
+    for (at, byte) in bytes.iter().chain(b" ").enumerate() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            if !inside {
+                (value, begin, inside) = (0, at, true);
+            }
+            value = value.wrapping_mul(10).wrapping_add(u32::from(digit));
+        } else if matches!(byte, b' ' | b'\t' | b'\r') && (!inside || at - begin <= 9) {
+            if inside {
+                raw.push(value, begin + 1);
+                line.word = (begin, at);
+                inside = false;
+            }
+        } else {
+            raw.cancel_row();
+            return false;
+        }
+    }
+    raw.is_open()
 }
 
 /// The bars of a line, which draw a table or end rows.
