@@ -145,7 +145,13 @@ impl Headers {
         if let Announced::Number(count) = announced {
             let side = count as usize;
             let sized = self.allowed == Allowed::Any;
-            let is_size = sized && (raw.height() == side || raw.values().len() == side.saturating_mul(side));
+            let is_size = match shape {
+                Some(shape) => (shape.rows(), shape.columns()) == (side, side),
+                // Of a faulty board one of the two will do.
+                None => {
+                    raw.height() == side || raw.row(0).len() == side || raw.values().len() == side.saturating_mul(side)
+                }
+            } && sized;
             self.terminator = usize::from(is_size);
             self.promise = Some(Promise { count, came: 1, is_size, first: shape.filter(|_| sized), place });
         }

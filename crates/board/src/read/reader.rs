@@ -67,7 +67,7 @@ impl Reader {
 
     /// Takes the end of the text: what was pending becomes a board or an error.
     pub fn finish(&mut self) {
-        self.unclosed();
+        self.close();
         self.rows.end();
     }
 
@@ -185,7 +185,7 @@ impl Reader {
             let opening = bracket::opening(bytes);
             self.open = Some(Open { text: bytes.to_vec(), line: self.number, depth, opening });
         } else {
-            self.closed(bytes, self.number);
+            self.read_brackets(bytes, self.number);
         }
     }
 
@@ -197,27 +197,25 @@ impl Reader {
         let blank = bytes.trim_ascii().is_empty();
         if blank || (open.opening.is_some() && open.opening == bracket::opening(bytes)) {
             // The bracket was forgotten; otherwise it would swallow all that follows.
-            self.unclosed();
+            self.close();
             return if blank { self.rows.blank() } else { self.bracket(bytes) };
         }
         open.text.push(b'\n');
         open.text.extend_from_slice(bytes);
         open.depth += bracket::depth(bytes);
         if open.depth <= 0 {
-            if let Some(open) = self.open.take() {
-                self.closed(&open.text, open.line);
-            }
+            self.close();
         }
     }
 
-    fn unclosed(&mut self) {
+    fn close(&mut self) {
         if let Some(open) = self.open.take() {
-            self.closed(&open.text, open.line);
+            self.read_brackets(&open.text, open.line);
         }
     }
 
     /// A text whose brackets are closed, or never will be.
-    fn closed(&mut self, bytes: &[u8], line: usize) {
+    fn read_brackets(&mut self, bytes: &[u8], line: usize) {
         let text = String::from_utf8_lossy(bytes);
         let parts = match bracket::read(&text, line, self.rows.rules.sign.as_deref()) {
             Ok(parts) => parts,

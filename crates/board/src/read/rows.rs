@@ -340,7 +340,10 @@ impl Rows {
         self.ready.extend(self.headers.came(raw, shape).map(Err));
         match (&mut result, self.before) {
             (Ok(_), _) => self.before = shape,
-            (Err(error), Some(shape)) if raw.values().iter().all(|value| *value as usize >= shape.cells()) => {
+            // A blank that was left out was added, so a 0 says nothing.
+            (Err(error), Some(shape))
+                if raw.values().iter().all(|value| *value == 0 || *value as usize >= shape.cells()) =>
+            {
                 error.faults.push(Fault::Rest { shape });
             }
             _ => {}
