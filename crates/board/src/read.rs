@@ -12,9 +12,10 @@
 //! | with `/`, `;` or `\|` between rows | a board |
 //! | with `/` between rows, and moves after the last | a board and its solution ([`Format::Slidysim`]) |
 //! | with a bar around every cell | a row of a table ([`Format::Grid`]); an empty cell is the blank |
-//! | of one word of 4 to 16 digits, each once | a board ([`Format::Digits`]) |
+//! | of one word of 4 to 16 hexadecimal digits, each once | a board ([`Format::Digits`]) |
 //! | whose cells are 9, 16, 25, ... and hold the tiles 0, 1, 2, ... once each | a board by itself |
 //! | of as many cells as the size asked for | a board by itself |
+//! | of four cells, or one, that are a board by themselves | that, unless the next line makes it a row |
 //! | of any other cells | a row |
 //!
 //! Rows make one board until a blank line, or until they are as many as their cells and hold the right tiles; so boards of

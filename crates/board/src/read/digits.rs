@@ -34,8 +34,9 @@ pub(super) fn word(text: &[u8], sign: Option<&str>, size: Option<Shape>, line: u
         (false, _) if length < 9 && marks => Word::Other,
         (false, true) => Word::Board(raw()),
         (false, false) if length >= 9 => Word::Board(raw()),
-        // No tile and no count has so many digits.
+        // No tile and no count has so many digits, or a zero before them.
         (true, _) if length >= 9 => Word::Board(raw()),
+        (true, true) if text[0] == b'0' => Word::Board(raw()),
         (true, true) if size.is_some_and(|size| size.cells() == length) => Word::Board(raw()),
         (true, true) => Word::Either(raw()),
         _ => Word::Other,

@@ -134,24 +134,22 @@ impl Headers {
     /// Notes a board of that shape, or what should have been one; returns the fault of the count before it, if this board begins anew.
     pub(super) fn came(&mut self, raw: &Raw, shape: Option<Shape>) -> Option<ReadError> {
         let Some(Header { announced, place, .. }) = self.next.take() else {
-            if let Some(promise) = &mut self.promise {
-                promise.came = promise.came.saturating_add(1);
-                self.terminator = 0;
+            self.terminator = 0;
+            match &mut self.promise {
+                // Another shape after a board of that size: the number was no count.
+                Some(promise) if promise.is_size && !has_side(raw, shape, promise.count as usize) => {
+                    self.promise = None
+                }
+                Some(promise) => promise.came = promise.came.saturating_add(1),
+                None => {}
             }
             return None;
         };
         let error = self.end();
         self.terminator = 2;
         if let Announced::Number(count) = announced {
-            let side = count as usize;
             let sized = self.allowed == Allowed::Any;
-            let is_size = match shape {
-                Some(shape) => (shape.rows(), shape.columns()) == (side, side),
-                // Of a faulty board one of the two will do.
-                None => {
-                    raw.height() == side || raw.row(0).len() == side || raw.values().len() == side.saturating_mul(side)
-                }
-            } && sized;
+            let is_size = sized && has_side(raw, shape, count as usize);
             self.terminator = usize::from(is_size);
             self.promise = Some(Promise { count, came: 1, is_size, first: shape.filter(|_| sized), place });
         }
@@ -168,6 +166,14 @@ impl Headers {
     /// Whether a row is the zeros that end boards with sizes (POJ 2893).
     pub(super) fn is_terminator(&self, row: &[u32]) -> bool {
         row.len() == self.terminator && row.iter().all(|value| *value == 0)
+    }
+}
+
+/// Whether a board is a square of that side; of a faulty one, whether it could be meant so.
+fn has_side(raw: &Raw, shape: Option<Shape>, side: usize) -> bool {
+    match shape {
+        Some(shape) => (shape.rows(), shape.columns()) == (side, side),
+        None => raw.height() == side || raw.row(0).len() == side || raw.values().len() == side.saturating_mul(side),
     }
 }
 

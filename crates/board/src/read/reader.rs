@@ -8,7 +8,7 @@ use super::line::{self, Kind, Line};
 use super::raw::Raw;
 use super::rows::{Policy, Rows};
 use super::{Entry, Format, Options, board, digits, log};
-use crate::{Goal, Position, Shape};
+use crate::{Goal, LARGEST_SIDE, Position, Shape};
 
 /// Reads a text line by line; an iterator over the boards and errors that are ready so far.
 ///
@@ -98,8 +98,8 @@ impl Reader {
             }
             Format::Digits => {
                 let column = self.rows.block.place(first).1;
-                match digits::forced(text, self.rows.rules.sign.as_deref(), self.number, column).filter(|_| width == 1)
-                {
+                let raw = digits::forced(text, self.rows.rules.sign.as_deref(), self.number, column);
+                match raw.filter(|_| width == 1) {
                     Some(raw) => {
                         self.rows.block.cancel_row();
                         self.rows.whole(raw);
@@ -153,15 +153,13 @@ impl Reader {
     /// A line of a file of instances: the board is what the line ends with.
     fn korf(&mut self, width: usize) -> bool {
         let mut tail = self.rows.block.take_tail();
-        let whole = |cells: &usize| {
-            let (mut seen, tiles) = (alloc::vec![false; *cells], &tail.values()[width - cells..]);
-            tiles.iter().all(|tile| seen.get_mut(*tile as usize).is_some_and(|seen| !core::mem::replace(seen, true)))
-        };
+        let seen = &mut self.rows.seen;
+        let whole = |cells: &usize| seen.holds_each(*cells, tail.values()[width - cells..].iter().copied());
         let cells = match self.options.size.map(Shape::cells) {
             Some(cells) => (cells <= width).then_some(cells),
             None if Shape::square(width).is_some() => Some(width),
             None if width > 4 && Shape::square(width - 1).is_some() => Some(width - 1),
-            None => (2..=width.isqrt()).rev().map(|side| side * side).find(whole),
+            None => (2..=width.isqrt().min(LARGEST_SIDE)).rev().map(|side| side * side).find(whole),
         };
         let Some(cells) = cells else {
             return false;

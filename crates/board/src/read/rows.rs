@@ -53,7 +53,7 @@ pub(super) struct Rows {
     lines: Option<usize>,
     /// The shape of the last board, until a blank line.
     before: Option<Shape>,
-    seen: Seen,
+    pub seen: Seen,
     /// If set, where boards go instead, unchecked.
     pub raws: Option<Vec<Raw>>,
     pub ready: VecDeque<Result<Entry, ReadError>>,

@@ -19,6 +19,9 @@ impl Rows {
     /// Whether the line being read is a board by itself; gives up the rows before it if they prove to be such lines too.
     pub(super) fn is_alone(&mut self, width: usize) -> Alone {
         let tail = &self.block.values()[self.block.committed()..];
+        if width > LARGEST_SIDE && !self.rules.free {
+            return Alone::Unchecked; // too long for a row
+        }
         if let Some(size) = self.size() {
             let (cells, listed) = (size.cells(), !self.rules.free && self.headers.allowed() != Allowed::Size);
             let short = width > 1 && width + 1 == cells && width != size.columns() && !self.has_blank(tail);
@@ -57,8 +60,9 @@ impl Rows {
         let width = row.len();
         let lift = lift(row, &self.rules);
         let small = row.iter().filter(|value| lift(**value) as usize <= width).count();
-        2 * small > width + 1
-            && (Shape::square(width).is_some() || (Shape::square(width + 1).is_some() && !self.has_blank(row)))
+        let square = Shape::square(width).is_some();
+        let short = width >= 8 && Shape::square(width + 1).is_some() && !self.has_blank(row);
+        row == [0] || (2 * small > width + 1 && (square || short))
     }
 
     fn has_blank(&self, row: &[u32]) -> bool {
