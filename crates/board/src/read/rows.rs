@@ -274,7 +274,7 @@ impl Rows {
                 let (line, column) = raw.place(0);
                 ReadError::new(line, column, Fault::SizeOrRow)
             }
-            Err(error) if may_be_header && self.finish_headed(&raw, size) => return drop(error),
+            Err(_) if may_be_header && self.finish_headed(&raw, size) => return,
             Err(_) if size.is_none() && self.finish_parts(&raw) => return,
             Err(error) => self.headed_error(&mut raw).unwrap_or(error),
             board => return self.emit(&raw, board),
