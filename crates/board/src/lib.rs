@@ -9,7 +9,7 @@
 //! * [`Goal`]: the named goals (blank last, blank first, spiral) or any board.
 //! * [`parity`]: whether one board can become another.
 //! * [`Packed64`], [`Packed128`]: boards in one machine word, for search; also the keys of hash tables.
-//! * [`path`]: move strings in every notation; [`read`]: boards in every text format; [`random`]: seeded random boards.
+//! * [`path`]: move strings in every notation; [`read`] and [`write`](mod@write): boards in every text format; [`random`]: seeded random boards.
 //!
 //! The crate is `no_std` and needs only `alloc`.
 //!
@@ -40,6 +40,7 @@ mod position;
 pub mod random;
 pub mod read;
 mod shape;
+pub mod write;
 
 pub use board::Board;
 pub use direction::Direction;

@@ -1,0 +1,390 @@
+//! Rows on lines: which make one board, and what a number before them says.
+
+mod decide;
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use super::error::{Fault, ReadError};
+use super::header::{Allowed, Announced, Headers, Unused};
+use super::raw::{Raw, Rules, numbered};
+use super::seen::Seen;
+use super::{Entry, Format};
+use crate::{Grid, Position, Shape};
+use decide::Alone;
+
+/// How eagerly lines become boards.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy {
+    /// What may stand before a board's rows.
+    pub headers: Allowed,
+    /// A line that is a whole board by itself is one.
+    pub lines: bool,
+    /// Rows are a board as soon as they make one, without waiting for a blank line.
+    pub early: bool,
+}
+
+impl Policy {
+    pub(super) fn new(format: Format) -> Self {
+        let headers = match format {
+            Format::Auto => Allowed::Any,
+            Format::Counted => Allowed::Count,
+            Format::Sized => Allowed::Size,
+            _ => Allowed::Nothing,
+        };
+        Self {
+            headers,
+            lines: !matches!(format, Format::Rows | Format::Grid),
+            early: !matches!(format, Format::Tokens | Format::Rows | Format::Grid),
+        }
+    }
+}
+
+/// Gathers rows until they are a board.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub rules: Rules,
+    policy: Policy,
+    /// Rows not yet known to be a board, and the cells of the line being read.
+    pub block: Raw,
+    /// The block's only row as a board of digits, if it is one.
+    digits: Option<Raw>,
+    headers: Headers,
+    /// The width of the lines that are boards by themselves, until a blank line.
+    lines: Option<usize>,
+    /// The shape of the last board, until a blank line.
+    before: Option<Shape>,
+    pub seen: Seen,
+    /// If set, where boards go instead, unchecked.
+    pub raws: Option<Vec<Raw>>,
+    pub ready: VecDeque<Result<Entry, ReadError>>,
+}
+
+impl Rows {
+    pub(super) fn new(rules: Rules, policy: Policy) -> Self {
+        Self {
+            rules,
+            policy,
+            block: Raw::default(),
+            digits: None,
+            headers: Headers::new(policy.headers),
+            lines: None,
+            before: None,
+            seen: Seen::default(),
+            raws: None,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// Takes the cells of a line, which ends rows after `breaks` cells.
+    pub(super) fn line(&mut self, number: usize, breaks: &[usize]) {
+        let tail = &self.block.values()[self.block.committed()..];
+        let width = tail.len();
+        if width == 0 {
+            return;
+        }
+        let pending = !self.block.is_empty() && self.block.row(0).len() == width;
+        if !pending && tail.iter().all(|value| *value == Raw::UNREADABLE) {
+            self.text(number);
+        } else if breaks.is_empty() {
+            self.row(number, width);
+        } else {
+            let mut tail = self.block.take_tail();
+            for end in breaks {
+                tail.end_row_at(*end, number);
+            }
+            tail.end_row(number);
+            self.resolve(width);
+            self.flush();
+            if tail.height() == width { self.marked(tail) } else { self.finish(tail) }
+        }
+    }
+
+    /// Takes a board whose end is known, after whatever was pending.
+    pub(super) fn whole(&mut self, mut raw: Raw) {
+        self.resolve(raw.values().len());
+        self.flush();
+        self.finish_one(&mut raw);
+    }
+
+    /// As [`whole`](Self::whole), for a board whose rows are marked: one row is then one row, not a list.
+    pub(super) fn marked(&mut self, mut raw: Raw) {
+        self.resolve(raw.values().len());
+        self.flush();
+        let size = self.size().or(raw.line_shape(&self.rules));
+        self.finish_as(&mut raw, size);
+    }
+
+    /// Whether the word being read can wait for the next line to tell whether it is a board of digits or a number; a tile in a column of tiles cannot.
+    pub(super) fn can_wait(&self) -> bool {
+        self.block.is_empty() || self.digits.is_some()
+    }
+
+    /// Takes a word that is a board of digits or a number.
+    pub(super) fn wait(&mut self, digits: Raw, number: usize) {
+        self.flush_before_line();
+        self.block.end_row(number);
+        self.digits = Some(digits);
+    }
+
+    /// Takes a blank line: what is pending is complete.
+    pub(super) fn blank(&mut self) {
+        if !self.resolve(0) {
+            self.flush();
+        }
+        self.lines = None;
+        self.before = None;
+    }
+
+    /// Takes the end of the text.
+    pub(super) fn end(&mut self) {
+        self.blank();
+        self.end_header();
+        self.ready.extend(self.headers.end().map(Err));
+    }
+
+    /// Takes what could not be read at all, after whatever was pending.
+    pub(super) fn refuse(&mut self, error: ReadError) {
+        self.flush();
+        self.ready.push_back(Err(error));
+    }
+
+    /// A line without a single cell that can be read is no row: it ends what is pending.
+    fn text(&mut self, number: usize) {
+        let mut tail = self.block.take_tail();
+        self.flush();
+        tail.end_row(number);
+        if let Some((cell, fault)) = tail.unreadable() {
+            let (line, column) = tail.place(cell);
+            self.ready.push_back(Err(ReadError::new(line, column, fault)));
+        }
+    }
+
+    fn row(&mut self, number: usize, width: usize) {
+        if self.block.is_empty()
+            && let Some(header) = self.headers.demanded(self.block.values())
+        {
+            self.block.end_row(number);
+            self.headers.announce(header, self.block.place(0), None);
+            return self.block.clear();
+        }
+        self.resolve(width);
+        match self.is_alone(width) {
+            Alone::No => {}
+            alone => return self.alone(number, width, alone == Alone::Sound),
+        }
+        self.digits = None;
+        if self.is_other_shape(width) {
+            self.flush_before_line();
+        }
+        self.block.end_row(number);
+        if self.rules.free {
+            self.cut();
+        } else if self.policy.early && self.is_complete() {
+            self.flush();
+        }
+    }
+
+    /// The shape asked for or announced.
+    fn size(&self) -> Option<Shape> {
+        self.rules.size.or(match self.headers.next() {
+            Some(Announced::Shape(shape)) => Some(shape),
+            _ => None,
+        })
+    }
+
+    /// Makes the line being read a board.
+    fn alone(&mut self, number: usize, width: usize, sound: bool) {
+        if !self.block.is_empty() {
+            let tail = self.block.take_tail();
+            if self.block.row(0).len() == width {
+                self.flush_lines();
+            } else {
+                self.flush();
+            }
+            self.block = tail;
+        }
+        self.lines = Some(width);
+        self.digits = None;
+        // The rows before are gone, so the block is this line.
+        self.block.end_row(number);
+        let mut block = core::mem::take(&mut self.block);
+        match Shape::square(width).filter(|_| sound && self.raws.is_none()) {
+            Some(shape) => {
+                self.emit(&block, Ok(Grid::from_proper(shape, numbered(block.values(), &self.rules).into())))
+            }
+            None => self.finish_one(&mut block),
+        }
+        block.clear();
+        self.block = block;
+    }
+
+    /// Makes boards of cells that come without rows, once there are enough for the size asked for.
+    fn cut(&mut self) {
+        let cells = self.block.values().len();
+        let Some(size) = self.rules.size.map(Shape::cells).filter(|size| *size <= cells) else {
+            return;
+        };
+        let block = core::mem::take(&mut self.block);
+        let ends = (size..=cells).step_by(size);
+        for end in ends {
+            self.finish_one(&mut block.slice(end - size, end));
+        }
+        self.block = block.slice(cells - cells % size, cells);
+    }
+
+    /// Makes what is pending a board, or several, or errors.
+    fn flush(&mut self) {
+        if self.block.is_empty() {
+            return;
+        }
+        let block = core::mem::take(&mut self.block);
+        if block.height() == 1 && self.headers.is_terminator(block.values()) {
+            return;
+        }
+        match self.digits.take() {
+            Some(digits) => self.finish(digits),
+            None => self.finish(block),
+        }
+    }
+
+    /// As [`flush`](Self::flush), but keeps the line being read.
+    fn flush_before_line(&mut self) {
+        let line = self.block.take_tail();
+        self.flush();
+        self.block = line;
+    }
+
+    /// Makes each pending row a board.
+    fn flush_lines(&mut self) {
+        let block = core::mem::take(&mut self.block);
+        for row in 0..block.height() {
+            self.finish_one(&mut block.part(row, row + 1));
+        }
+    }
+
+    /// Makes rows a board; or, if they are none as they stand, a header and its board, or several boards.
+    fn finish(&mut self, mut raw: Raw) {
+        let size = self.size();
+        if let Some(raws) = &mut self.raws {
+            return raws.push(raw);
+        }
+        let may_be_header = self.headers.may_come() && raw.height() > 1;
+        let error = match raw.settle(size, &self.rules) {
+            Ok(_) if may_be_header && size.is_none() && raw.values() == [1, 0] && raw.height() == 2 => {
+                let (line, column) = raw.place(0);
+                ReadError::new(line, column, Fault::SizeOrRow)
+            }
+            Err(_) if may_be_header && self.finish_headed(&raw, size) => return,
+            Err(_) if size.is_none() && self.finish_parts(&raw) => return,
+            Err(error) => self.headed_error(&mut raw).unwrap_or(error),
+            board => return self.emit(&raw, board),
+        };
+        self.emit(&raw, Err(error));
+    }
+
+    /// Makes the rows after the first a board, if the first can be its size.
+    fn finish_headed(&mut self, raw: &Raw, size: Option<Shape>) -> bool {
+        let Some((header, shape)) = Announced::read(raw.row(0)).and_then(|header| Some((header, header.shape()?)))
+        else {
+            return false;
+        };
+        let mut rest = raw.part(1, raw.height());
+        let result = rest.settle(size.or(Some(shape)), &self.rules);
+        // Two numbers above rows of two may be a row, unless they are the same.
+        let uneven = raw.row(1).len() != raw.row(0).len();
+        let plain = shape.rows() == shape.columns() && rest.values().len() == shape.cells();
+        let headed = result.is_ok() || uneven || plain;
+        if headed {
+            self.headers.announce(header, raw.place(0), None);
+            self.emit(&rest, result);
+        }
+        headed
+    }
+
+    /// Makes rows several square boards, if one of these is sound.
+    fn finish_parts(&mut self, raw: &Raw) -> bool {
+        let (width, height) = (raw.usual_width(), raw.height());
+        if width < 2 || height <= width {
+            return false;
+        }
+        let parts = (0..height).step_by(width).map(|row| raw.part(row, height.min(row + width)));
+        let boards: Vec<_> = parts.map(|mut part| (part.settle(None, &self.rules), part)).collect();
+        let sound = boards.iter().any(|(board, _)| board.is_ok());
+        if sound {
+            boards.into_iter().for_each(|(board, part)| self.emit(&part, board));
+        }
+        sound
+    }
+
+    /// The faults of rows as a board of the size before them, if they are as wide.
+    fn headed_error(&self, raw: &mut Raw) -> Option<ReadError> {
+        let shape = self.headers.next()?.shape().filter(|shape| shape.columns() == raw.usual_width())?;
+        raw.settle(self.rules.size.or(Some(shape)), &self.rules).err()
+    }
+
+    fn finish_one(&mut self, raw: &mut Raw) {
+        self.finish_as(raw, self.size());
+    }
+
+    fn finish_as(&mut self, raw: &mut Raw, size: Option<Shape>) {
+        if let Some(raws) = &mut self.raws {
+            return raws.push(core::mem::take(raw));
+        }
+        let result = raw.settle(size, &self.rules);
+        self.emit(raw, result);
+    }
+
+    fn emit(&mut self, raw: &Raw, mut result: Result<Grid, ReadError>) {
+        let (line, column) = raw.place(0);
+        let shape = result.as_ref().ok().map(Grid::shape);
+        self.ready.extend(self.headers.came(raw, shape).map(Err));
+        match (&mut result, self.before) {
+            (Ok(_), _) => self.before = shape,
+            // A blank that was left out was added, so a 0 says nothing.
+            (Err(error), Some(shape))
+                if raw.values().iter().all(|value| *value == 0 || *value as usize >= shape.cells()) =>
+            {
+                error.faults.push(Fault::Rest { shape });
+            }
+            _ => {}
+        }
+        let entry = |board| Entry { board, goal: None, moves: None, instance: None, line, column };
+        self.ready.push_back(result.map(entry));
+    }
+
+    /// Takes the only pending row as a header if a row of `width` cells (0: a blank line) says that it is none of the board's.
+    fn resolve(&mut self, width: usize) -> bool {
+        if self.headers.allowed() != Allowed::Any || self.block.height() != 1 {
+            return false;
+        }
+        let row = self.block.row(0);
+        let Some(header) = Announced::read(row) else {
+            return false;
+        };
+        // A size that was asked for may make the row a row.
+        let fits = |size: Shape| size.columns() == row.len() || size.cells() == row.len();
+        let is_header = match header {
+            _ if width == 0 => !self.rules.size.is_some_and(fits),
+            Announced::Number(_) => width != 1,
+            Announced::Shape(shape) => {
+                width != 2 && (width == shape.columns() || width == shape.cells() || shape.rows() == shape.columns())
+            }
+        };
+        if is_header {
+            let place = self.block.place(0);
+            self.end_header();
+            self.block.drop_rows();
+            self.headers.announce(header, place, self.digits.take());
+        }
+        is_header
+    }
+
+    /// Ends a header that no board followed.
+    fn end_header(&mut self) {
+        match self.headers.unused() {
+            None => {}
+            Some(Unused::Board(mut digits)) => self.finish_one(&mut digits),
+            Some(Unused::Error(error)) => self.ready.push_back(Err(error)),
+        }
+    }
+}
