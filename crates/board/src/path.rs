@@ -185,7 +185,7 @@ impl<'a> IntoIterator for &'a Path {
 /// Plain lower-case letters for the blank.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|direction| fmt::Display::fmt(direction, f))
+        f.write_str(&Letters::default().write(self))
     }
 }
 
