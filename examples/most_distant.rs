@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 
 use loyd_board::path::{Letters, Mover};
 use loyd_board::read::{Format, Options, Reader};
-use loyd_board::{Packed64, Position};
+use loyd_board::{Fixed, Packed64, Position};
 use loyd_search::sliding::DistanceTable;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,9 +22,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     let letters = Letters { mover: Mover::Blank, upper: true, runs: false };
     // The names of the tiles do not matter: one search serves all boards with the blank in the same cell.
-    let mut tables: HashMap<usize, DistanceTable<Packed64<3, 3>>> = HashMap::new();
+    let mut tables: HashMap<usize, DistanceTable<Packed64<Fixed<3, 3>>>> = HashMap::new();
     for (number, entry) in reader.enumerate() {
-        let board: Packed64<3, 3> = Position::from_grid(&entry?.board).ok_or("not a 3x3 board")?;
+        let board: Packed64<Fixed<3, 3>> = Position::from_grid(&entry?.board).ok_or("not a 3x3 board")?;
         let table = match tables.get(&board.blank()).and_then(|table| table.with_goal(board)) {
             Some(table) => table,
             None => DistanceTable::new(board)?,

@@ -5,7 +5,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use loyd_bench::korf;
-use loyd_board::{Board, Packed64, Packed128, random};
+use loyd_board::{Board, Fixed, Packed64, Packed128, random};
 use loyd_search::sliding::{DistanceTable, LinearConflict, Manhattan, Sliding, WalkingDistance};
 use loyd_search::{Heuristic, Limits, ReportOf, astar, breadth_first, idastar};
 
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-type Fifteen = Sliding<Packed64<4, 4>>;
+type Fifteen = Sliding<Packed64<Fixed<4, 4>>>;
 
 fn fifteen() -> Fifteen {
     Sliding::new(Board::blank_first().into())

@@ -157,7 +157,7 @@ impl<const R: usize, const C: usize> Position for Board<R, C> {
     }
 
     #[inline]
-    fn from_key(_: Shape, key: &Self) -> Self {
+    fn from_key(_: &Self, key: &Self) -> Self {
         *key
     }
 }

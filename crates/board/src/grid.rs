@@ -103,9 +103,9 @@ impl Position for Grid {
         self.tiles.iter().flat_map(|tile| tile.to_le_bytes().into_iter().take(width)).collect()
     }
 
-    fn from_key(shape: Shape, key: &Box<[u8]>) -> Self {
+    fn from_key(like: &Self, key: &Box<[u8]>) -> Self {
         let read = |bytes: &[u8]| bytes.iter().rev().fold(0, |tile, byte| tile << 8 | u32::from(*byte));
-        Self::from_proper(shape, key.chunks(key_width(shape)).map(read).collect())
+        Self::from_proper(like.shape, key.chunks(key_width(like.shape)).map(read).collect())
     }
 
     fn key_heap_bytes(shape: Shape) -> usize {

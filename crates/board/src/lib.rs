@@ -47,7 +47,7 @@ pub use direction::Direction;
 pub use error::BoardError;
 pub use goal::{Goal, GoalError};
 pub use grid::Grid;
-pub use packed::{Packed64, Packed128};
+pub use packed::{Fixed, Packed64, Packed128, Sides};
 pub use path::Path;
 pub use position::{Index, Position};
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};

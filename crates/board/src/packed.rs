@@ -3,26 +3,66 @@
 //! The tiles stand row by row in one integer, the first cell in the lowest bits: [`Packed64`] has four bits a tile for up to 16 cells,
 //! [`Packed128`] five for up to 25. Copying one is a move of registers and a slide two exclusive ors. The integer alone, without the blank's
 //! cell, is the [key](Position::Key) that hash tables keep.
+//!
+//! Both come in two kinds: with their shape in the type, `Packed64<Fixed<4, 4>>`, which is what a [`Board`] becomes, and with their shape as
+//! data, `Packed64<Shape>`, so that one search serves every shape, a tenth slower.
 
-use core::fmt;
+use core::fmt::{self, Debug};
+use core::hash::Hash;
 
 use crate::board::write_rows;
 use crate::{Board, Grid, Position, Shape};
 
+/// How a packed board knows its shape: [`Fixed`] or [`Shape`].
+pub trait Sides: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The shape.
+    fn shape(self) -> Shape;
+
+    /// What knows this shape, or `None` if it is another than the fixed one.
+    fn of(shape: Shape) -> Option<Self>;
+}
+
+/// The shape `R` x `C`, known to the compiler; takes no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fixed<const R: usize, const C: usize>;
+
+impl<const R: usize, const C: usize> Sides for Fixed<R, C> {
+    #[inline]
+    fn shape(self) -> Shape {
+        Board::<R, C>::SHAPE
+    }
+
+    fn of(shape: Shape) -> Option<Self> {
+        (shape == Board::<R, C>::SHAPE).then_some(Self)
+    }
+}
+
+impl Sides for Shape {
+    #[inline]
+    fn shape(self) -> Shape {
+        self
+    }
+
+    fn of(shape: Shape) -> Option<Self> {
+        Some(shape)
+    }
+}
+
 macro_rules! packed {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal) => {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $cells:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name<const R: usize, const C: usize> {
+        pub struct $name<S> {
             tiles: $word,
             blank: u8,
+            sides: S,
         }
 
-        impl<const R: usize, const C: usize> $name<R, C> {
-            const MASK: $word = (1 << $bits) - 1;
+        impl<S> $name<S> {
+            /// The most cells that fit.
+            pub const MOST_CELLS: usize = $cells;
 
-            /// Refuses shapes with too many cells at compile time.
-            const FITS: () = assert!(R * C <= 1 << $bits && R * C * $bits <= <$word>::BITS as usize, "too many cells for one word");
+            const MASK: $word = (1 << $bits) - 1;
 
             #[inline]
             const fn shift(cell: usize) -> u32 {
@@ -31,27 +71,28 @@ macro_rules! packed {
             }
         }
 
-        impl<const R: usize, const C: usize> From<Board<R, C>> for $name<R, C> {
+        /// A shape with too many cells does not compile.
+        impl<const R: usize, const C: usize> From<Board<R, C>> for $name<Fixed<R, C>> {
             fn from(board: Board<R, C>) -> Self {
-                let () = Self::FITS;
+                const { assert!(R * C <= $cells, "too many cells for one word") };
                 let tiles = board.as_flattened().iter().rev().fold(0, |word, tile| word << $bits | <$word>::from(*tile));
-                Self { tiles, blank: board.blank() as u8 }
+                Self { tiles, blank: board.blank() as u8, sides: Fixed }
             }
         }
 
-        impl<const R: usize, const C: usize> From<$name<R, C>> for Board<R, C> {
-            fn from(packed: $name<R, C>) -> Self {
+        impl<const R: usize, const C: usize> From<$name<Fixed<R, C>>> for Board<R, C> {
+            fn from(packed: $name<Fixed<R, C>>) -> Self {
                 Self::from_position(&packed)
             }
         }
 
-        impl<const R: usize, const C: usize> Position for $name<R, C> {
+        impl<S: Sides> Position for $name<S> {
             type Index = u8;
             type Key = $word;
 
             #[inline]
             fn shape(&self) -> Shape {
-                Board::<R, C>::SHAPE
+                self.sides.shape()
             }
 
             #[inline]
@@ -73,7 +114,9 @@ macro_rules! packed {
             }
 
             fn from_grid(grid: &Grid) -> Option<Self> {
-                grid.to_board().map(|board: Board<R, C>| board.into())
+                let sides = S::of(grid.shape()).filter(|sides| sides.shape().cells() <= Self::MOST_CELLS)?;
+                let tiles = grid.as_flattened().iter().rev().fold(0, |word, tile| word << $bits | <$word>::from(*tile));
+                Some(Self { tiles, blank: grid.blank() as u8, sides })
             }
 
             #[inline]
@@ -82,20 +125,21 @@ macro_rules! packed {
             }
 
             #[inline]
-            fn from_key(_: Shape, key: &$word) -> Self {
-                let blank = (0..R * C).find(|cell| key >> Self::shift(*cell) & Self::MASK == 0).unwrap_or(0);
-                Self { tiles: *key, blank: blank as u8 }
+            fn from_key(like: &Self, key: &$word) -> Self {
+                let cells = like.sides.shape().cells();
+                let blank = (0..cells).find(|cell| key >> Self::shift(*cell) & Self::MASK == 0).unwrap_or(0);
+                Self { tiles: *key, blank: blank as u8, sides: like.sides }
             }
         }
 
         /// The tiles on one line, rows apart by ` / `.
-        impl<const R: usize, const C: usize> fmt::Display for $name<R, C> {
+        impl<S: Sides> fmt::Display for $name<S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write_rows(self, f)
             }
         }
 
-        impl<const R: usize, const C: usize> fmt::Debug for $name<R, C> {
+        impl<S: Sides> fmt::Debug for $name<S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self)
             }
@@ -104,7 +148,7 @@ macro_rules! packed {
 }
 
 packed!(
-    /// A board of at most 16 cells in a `u64`, four bits a tile; other shapes do not compile.
+    /// A board of at most 16 cells in a `u64`, four bits a tile.
     ///
     /// ```
     /// use loyd_board::{Board, Direction, Packed64, Position};
@@ -113,10 +157,10 @@ packed!(
     /// packed.slide(Direction::Right);
     /// assert_eq!(packed.key(), 0xfedc_ba98_7654_3201);
     /// ```
-    Packed64, u64, 4
+    Packed64, u64, 4, 16
 );
 
 packed!(
-    /// A board of at most 25 cells in a `u128`, five bits a tile; other shapes do not compile.
-    Packed128, u128, 5
+    /// A board of at most 25 cells in a `u128`, five bits a tile.
+    Packed128, u128, 5, 25
 );

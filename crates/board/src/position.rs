@@ -65,8 +65,9 @@ pub trait Position: Clone + Eq + Hash {
     /// The key of this board.
     fn key(&self) -> Self::Key;
 
-    /// The board of a key that [`key`](Self::key) made for a board of `shape`. For other keys the result is meaningless, but there is no panic.
-    fn from_key(shape: Shape, key: &Self::Key) -> Self;
+    /// The board of a key that [`key`](Self::key) made for a board of the same shape as `like`. For other keys the result is meaningless, but there is
+    /// no panic.
+    fn from_key(like: &Self, key: &Self::Key) -> Self;
 
     /// How many bytes such a key takes on the heap, the allocator's own included.
     fn key_heap_bytes(_shape: Shape) -> usize {

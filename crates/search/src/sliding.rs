@@ -178,7 +178,7 @@ impl<P: Position> Space for Sliding<P> {
 
     #[inline]
     fn state(&self, key: &P::Key) -> P {
-        P::from_key(self.goal.shape(), key)
+        P::from_key(&self.goal, key)
     }
 
     fn key_heap_bytes(&self) -> usize {

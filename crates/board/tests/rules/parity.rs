@@ -1,6 +1,6 @@
 use std::collections::{HashSet, VecDeque};
 
-use loyd_board::{Board, Direction, Goal, Grid, Packed64, Position, Shape, parity};
+use loyd_board::{Board, Direction, Fixed, Goal, Grid, Packed64, Position, Shape, parity};
 
 /// Every arrangement of 0 to `cells` - 1.
 pub fn arrangements(cells: u32) -> Vec<Vec<u32>> {
@@ -17,7 +17,7 @@ pub fn arrangements(cells: u32) -> Vec<Vec<u32>> {
 }
 
 /// The keys of all boards that can be reached from `start`, found by going there.
-fn reachable<const R: usize, const C: usize>(start: Packed64<R, C>) -> HashSet<u64> {
+fn reachable<const R: usize, const C: usize>(start: Packed64<Fixed<R, C>>) -> HashSet<u64> {
     let mut seen = HashSet::from([start.key()]);
     let mut queue = VecDeque::from([start]);
     while let Some(board) = queue.pop_front() {
@@ -32,7 +32,7 @@ fn reachable<const R: usize, const C: usize>(start: Packed64<R, C>) -> HashSet<u
 }
 
 fn parity_is_the_truth<const R: usize, const C: usize>(expected: usize, other: Option<[[u8; C]; R]>) {
-    let boards: Vec<Packed64<R, C>> =
+    let boards: Vec<Packed64<Fixed<R, C>>> =
         arrangements((R * C) as u32).iter().map(|tiles| Board::from_tiles(tiles).unwrap().into()).collect();
     let named = [Board::<R, C>::blank_last(), Board::blank_first(), Board::spiral()];
     // Moves can be taken back, so goals that reach each other share one search.

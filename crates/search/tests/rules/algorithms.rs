@@ -1,4 +1,4 @@
-use loyd_board::{Board, Packed64, Path, Position};
+use loyd_board::{Board, Fixed, Packed64, Path, Position};
 use loyd_search::sliding::{LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance};
 use loyd_search::{
     FromScratch, Heuristic, Limits, Max, Outcome, ReportOf, Stop, Weight, Zero, astar, bidirectional, breadth_first,
@@ -130,7 +130,7 @@ fn limits_stop_every_search_with_a_bound() {
     let space = Sliding::new(Packed64::from(Board::<4, 4>::blank_last()));
     let board = Board::new([[0, 12, 9, 13], [15, 11, 10, 14], [3, 7, 2, 5], [4, 8, 6, 1]]).unwrap().into();
     let linear = LinearConflict::new(&space);
-    type Run<'a> = &'a dyn Fn(&mut Limits) -> ReportOf<Sliding<Packed64<4, 4>>>;
+    type Run<'a> = &'a dyn Fn(&mut Limits) -> ReportOf<Sliding<Packed64<Fixed<4, 4>>>>;
     let runs: [Run; 6] = [
         &|limits| idastar(&space, &linear, &board, limits),
         &|limits| astar(&space, &linear, &board, limits),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use loyd_board::{Board, Direction, Goal, Grid, Packed64, Position, Shape};
+use loyd_board::{Board, Direction, Fixed, Goal, Grid, Packed64, Position, Shape};
 use loyd_search::Heuristic;
 use loyd_search::sliding::Sliding;
 
@@ -72,9 +72,9 @@ pub fn visit_small_shapes(visit: &mut impl Visit) {
     shape::<Grid>(2, 2, visit);
     shape::<Board<2, 3>>(2, 3, visit);
     shape::<Grid>(3, 2, visit);
-    shape::<Packed64<2, 4>>(2, 4, visit);
+    shape::<Packed64<Fixed<2, 4>>>(2, 4, visit);
     shape::<Board<4, 2>>(4, 2, visit);
-    shape::<Packed64<3, 3>>(3, 3, visit);
+    shape::<Packed64<Fixed<3, 3>>>(3, 3, visit);
 }
 
 /// All permutations of the tiles of a shape, in lexicographic order.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use loyd_board::{Board, Grid, Packed64, Packed128, Path, Position, Shape, random};
+use loyd_board::{Board, Fixed, Grid, Packed64, Packed128, Path, Position, Shape, random};
 use loyd_search::sliding::{LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance};
 use loyd_search::{Heuristic, Max, Space};
 use proptest::prelude::*;
@@ -52,7 +52,7 @@ proptest! {
 
     #[test]
     fn on_four_by_four(seed: u64) {
-        walk::<Packed64<4, 4>>(4, 4, seed, true);
+        walk::<Packed64<Fixed<4, 4>>>(4, 4, seed, true);
     }
 
     #[test]
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn on_five_by_five(seed: u64) {
-        walk::<Packed128<5, 5>>(5, 5, seed, false);
+        walk::<Packed128<Fixed<5, 5>>>(5, 5, seed, false);
     }
 
     #[test]
