@@ -36,7 +36,7 @@ pub struct DistanceTable<P> {
 
 /// Why there is no distance table for a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a distance table of a {shape} board would have too many boards: it can have at most {MOST_CELLS} cells")]
+#[error("a {shape} board is too large for a distance table, which takes at most {MOST_CELLS} cells: use a search")]
 pub struct TooManyCells {
     /// The shape asked for.
     pub shape: Shape,
@@ -51,7 +51,7 @@ impl<P: Position> DistanceTable<P> {
         Self::with_order(goal, Direction::ALL)
     }
 
-    /// The table of `goal`; of several first moves of shortest paths, the first in `order` is taken.
+    /// The table of `goal`; of several first moves of shortest paths, the first in `order`, which must name each direction once, is taken.
     ///
     /// # Errors
     /// [`TooManyCells`] if the goal has more than ten cells.
@@ -85,7 +85,7 @@ impl<P: Position> DistanceTable<P> {
         let mut link = self.graph.links[self.find(board)?];
         let mut moves = Vec::with_capacity(link.distance() as usize);
         while link.distance() > 0 {
-            moves.push(link.direction());
+            moves.push(self.graph.directions[link.place()]);
             link = self.graph.links[link.next()];
         }
         Some(moves.into())
@@ -186,61 +186,87 @@ impl Arrangements {
 
     /// The number of the arrangement, if it is one of these.
     #[inline]
-    fn number(&self, blank: usize, order: impl IntoIterator<Item = u8>) -> Option<usize> {
-        let (order, odd) = self.order_number(order);
+    fn number(&self, blank: usize, order: impl Iterator<Item = u8>) -> Option<usize> {
+        // How many ranks smaller than each are still to come, four bits a rank.
+        let mut smaller: u64 = 0x9876543210;
+        let code = order.map(|rank| {
+            let digit = smaller >> (4 * rank) & 15;
+            // One less for each greater rank.
+            smaller = smaller.wrapping_sub(0x1111111111 << 4 << (4 * rank));
+            digit as u8
+        });
+        let (order, odd) = self.order_number(code);
         (odd == self.is_odd(blank) && order < self.orders).then_some(blank * self.orders + order)
     }
 
-    /// The number of an order and whether it is odd, from how many smaller ranks follow each rank (Lehmer 1906).
+    /// The number of an order and whether it is odd, from its code: how many smaller ranks follow each rank (Lehmer 1906).
     #[inline]
-    fn order_number(&self, order: impl IntoIterator<Item = u8>) -> (usize, bool) {
-        let (mut before, mut number, mut inversions) = (0_u32, 0, 0);
-        for (rank, left) in order.into_iter().zip((1..=self.tiles as u32).rev()) {
-            let bit = 1 << rank;
-            let smaller = u32::from(rank) - (before & (bit - 1)).count_ones();
-            before |= bit;
-            number = number * left + smaller;
-            inversions += smaller;
+    fn order_number(&self, code: impl Iterator<Item = u8>) -> (usize, bool) {
+        let (mut number, mut inversions) = (0, 0);
+        for (digit, left) in code.zip((1..=self.tiles as u32).rev()) {
+            number = number * left + u32::from(digit);
+            inversions += digit;
         }
         (number as usize / 2, inversions % 2 == 1)
     }
 
-    /// The even order of this number. The odd one has its last two ranks changed about.
-    fn even_order(&self, number: usize) -> [u8; MOST_CELLS] {
-        let mut order = [0; MOST_CELLS];
-        // From the last place to the first, each with how many smaller ranks follow it.
-        let (mut rest, mut inversions) = (number, 0);
-        for follow in 2..self.tiles {
-            // The last two have half a number together.
-            let place = self.tiles - 1 - follow;
-            order[place] = (rest % (follow + 1)) as u8;
-            rest /= follow + 1;
-            inversions += order[place];
+    /// The code of the even or the odd order of this number; they differ in which of the last two ranks is first.
+    fn code(&self, number: usize, odd: bool) -> Code {
+        let mut code = [0; MOST_CELLS];
+        let (mut rest, mut inversions) = (number as u32, u8::from(odd));
+        for following in 2..self.tiles as u32 {
+            let digit = (rest % (following + 1)) as u8;
+            rest /= following + 1;
+            inversions += digit;
+            code[self.tiles - 1 - following as usize] = digit;
         }
         if self.tiles >= 2 {
-            order[self.tiles - 2] = inversions % 2;
+            code[self.tiles - 2] = inversions % 2;
         }
-        for place in (0..self.tiles).rev() {
-            for later in place + 1..self.tiles {
-                order[later] += u8::from(order[later] >= order[place]);
-            }
-        }
-        order
+        code
     }
 
     /// The blank's cell and the order of the ranks of the arrangement of this number.
     fn arrangement(&self, number: usize) -> (usize, impl Iterator<Item = u8>) {
         let blank = number / self.orders;
-        let mut order = self.even_order(number % self.orders);
-        if self.is_odd(blank) {
-            order.swap(self.tiles - 2, self.tiles - 1);
+        let mut order = self.code(number % self.orders, self.is_odd(blank));
+        for place in (0..self.tiles).rev() {
+            for later in place + 1..self.tiles {
+                order[later] += u8::from(order[later] >= order[place]);
+            }
         }
         (blank, order.into_iter().take(self.tiles))
     }
 }
 
-/// What is known of one arrangement: its distance and where the path to the goal goes on.
-#[derive(Clone, Copy, Debug)]
+impl Arrangements {
+    /// The new number of each order when the blank goes down from this cell, and when it comes back.
+    fn passes(&self, blank: usize) -> (Vec<u32>, Vec<u32>) {
+        let mut down = vec![0; self.orders];
+        let mut up = down.clone();
+        for (before, new) in down.iter_mut().enumerate() {
+            let mut code = self.code(before, self.is_odd(blank));
+            // The tile below passes those between, one by one. Of two neighbours the first is greater if its digit is.
+            for place in (blank..blank + self.columns - 1).rev() {
+                let (passed, passing) = (code[place], code[place + 1]);
+                let greater = u8::from(passed > passing);
+                code[place] = passing + 1 - greater;
+                code[place + 1] = passed - greater;
+            }
+            let (after, _) = self.order_number(code.into_iter());
+            *new = after as u32;
+            up[after] = before as u32;
+        }
+        (down, up)
+    }
+}
+
+/// For each place of an order, how many smaller ranks follow.
+type Code = [u8; MOST_CELLS];
+
+/// What is known of one arrangement: its distance, then the place in the successor order of the slide that leads on to the goal, and where to. Of the
+/// links an arrangement could have, the least is the one it shall have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Link(u32);
 
 impl Link {
@@ -248,16 +274,16 @@ impl Link {
     /// Low bits that hold the number of the next arrangement: there are at most 10!/2.
     const NEXT: u32 = 22;
 
-    fn new(distance: u32, direction: Direction, next: usize) -> Self {
-        Self(distance << (Self::NEXT + 2) | (direction as u32) << Self::NEXT | next as u32)
+    fn new(distance: u32, place: u32, next: u32) -> Self {
+        Self(distance << (Self::NEXT + 2) | place << Self::NEXT | next)
     }
 
     fn distance(self) -> u32 {
         self.0 >> (Self::NEXT + 2)
     }
 
-    fn direction(self) -> Direction {
-        Direction::ALL[(self.0 >> Self::NEXT & 3) as usize]
+    fn place(self) -> usize {
+        (self.0 >> Self::NEXT & 3) as usize
     }
 
     fn next(self) -> usize {
@@ -269,6 +295,7 @@ impl Link {
 #[derive(Debug)]
 struct Graph {
     arrangements: Arrangements,
+    directions: Order,
     /// By the number of the arrangement.
     links: Vec<Link>,
     /// The numbers by rising distance, as they were found.
@@ -278,22 +305,22 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(shape: Shape, blank: usize, order: Order) -> Self {
+    fn new(shape: Shape, blank: usize, directions: Order) -> Self {
         let arrangements = Arrangements::new(shape, blank);
         let slides = Slides::new(shape, &arrangements);
-        let mut priority = [0; 4];
-        for (place, direction) in order.into_iter().enumerate() {
-            priority[direction as usize] = place;
+        let mut places = [0; 4];
+        for (place, direction) in (0..).zip(directions) {
+            places[direction as usize] = place;
         }
-        let orders = arrangements.orders;
-        let all = shape.cells() * orders;
+        let all = shape.cells() * arrangements.orders;
+        let orders = arrangements.orders as u32;
         let mut links = vec![Link::UNSEEN; all];
         let mut found = Vec::with_capacity(all);
         let mut levels = vec![0];
         // The goal's order is the first.
-        let goal = blank * orders;
-        links[goal] = Link::new(0, Direction::Up, goal);
-        found.push(goal as u32);
+        let goal = blank as u32 * orders;
+        links[goal as usize] = Link::new(0, 0, goal);
+        found.push(goal);
         for distance in 1.. {
             let level = levels[levels.len() - 1]..found.len();
             if level.is_empty() {
@@ -301,23 +328,25 @@ impl Graph {
             }
             levels.push(level.end);
             for at in level {
-                let from = found[at] as usize;
-                let (blank, order) = (from / orders, from % orders);
-                for direction in Direction::ALL {
-                    let Some(to) = slides.slide(blank, order, direction) else { continue };
-                    let back = direction.opposite();
-                    let link = links[to];
-                    if link.0 == Link::UNSEEN.0 {
-                        found.push(to as u32);
+                let from = found[at];
+                let towards = links[from as usize];
+                let (blank, order) = ((from / orders) as usize, from % orders);
+                for slide in &slides.0[blank] {
+                    // Where it came from is nearer already.
+                    if distance > 1 && slide.direction == directions[towards.place()] {
+                        continue;
                     }
-                    let better = || priority[back as usize] < priority[link.direction() as usize];
-                    if link.distance() > distance || link.distance() == distance && better() {
-                        links[to] = Link::new(distance, back, from);
+                    let order = slide.orders.get(order as usize).copied().unwrap_or(order);
+                    let to = slide.blank as u32 * orders + order;
+                    let link = &mut links[to as usize];
+                    if *link == Link::UNSEEN {
+                        found.push(to);
                     }
+                    *link = Link::new(distance, places[slide.direction.opposite() as usize], from).min(*link);
                 }
             }
         }
-        Self { arrangements, links, found, levels }
+        Self { arrangements, directions, links, found, levels }
     }
 
     fn level(&self, distance: u32) -> &[u32] {
@@ -328,52 +357,35 @@ impl Graph {
     }
 }
 
-/// What slides do to the numbers of arrangements; needed only to find them.
-struct Slides {
-    columns: usize,
-    orders: usize,
-    /// For each blank cell but those of the last row, the new number of each order when the blank goes down.
-    down: Vec<Vec<u32>>,
-    /// The way back: the new number of each order when the blank comes up to that cell.
-    up: Vec<Vec<u32>>,
+/// What slides do to the numbers of arrangements, for each blank cell; needed only to find them.
+struct Slides(Vec<Vec<Slide>>);
+
+struct Slide {
+    direction: Direction,
+    /// Where the blank goes.
+    blank: usize,
+    /// The new number of each order; empty if they are kept.
+    orders: Vec<u32>,
 }
 
 impl Slides {
     fn new(shape: Shape, arrangements: &Arrangements) -> Self {
-        let (rows, columns, orders) = (shape.rows(), shape.columns(), arrangements.orders);
-        let above_last = (rows - 1) * columns;
-        let mut down = vec![vec![0; orders]; above_last];
-        let mut up = down.clone();
-        for before in 0..orders {
-            let even = arrangements.even_order(before);
-            for blank in 0..above_last {
-                let mut order = even;
-                if arrangements.is_odd(blank) {
-                    order.swap(arrangements.tiles - 2, arrangements.tiles - 1);
-                }
-                // The tile below passes those between.
-                order[blank..blank + columns].rotate_right(1);
-                let (after, _) = arrangements.order_number(order);
-                down[blank][before] = after as u32;
-                up[blank][after] = before as u32;
+        let (columns, cells) = (shape.columns(), shape.cells());
+        let mut slides: Vec<Vec<Slide>> = Vec::new();
+        slides.resize_with(cells, Vec::new);
+        for blank in 0..cells {
+            if (blank + 1) % columns != 0 {
+                let right = blank + 1;
+                slides[blank].push(Slide { direction: Direction::Right, blank: right, orders: Vec::new() });
+                slides[right].push(Slide { direction: Direction::Left, blank, orders: Vec::new() });
+            }
+            if blank + columns < cells {
+                let below = blank + columns;
+                let (down, up) = arrangements.passes(blank);
+                slides[blank].push(Slide { direction: Direction::Down, blank: below, orders: down });
+                slides[below].push(Slide { direction: Direction::Up, blank, orders: up });
             }
         }
-        Self { columns, orders, down, up }
-    }
-
-    #[inline]
-    fn slide(&self, blank: usize, order: usize, direction: Direction) -> Option<usize> {
-        let column = blank % self.columns;
-        let (blank, order) = match direction {
-            Direction::Up => {
-                let above = blank.checked_sub(self.columns)?;
-                (above, self.up[above][order] as usize)
-            }
-            Direction::Left if column > 0 => (blank - 1, order),
-            Direction::Right if column + 1 < self.columns => (blank + 1, order),
-            Direction::Down => (blank + self.columns, self.down.get(blank)?[order] as usize),
-            _ => return None,
-        };
-        Some(blank * self.orders + order)
+        Self(slides)
     }
 }

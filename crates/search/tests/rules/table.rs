@@ -89,7 +89,6 @@ fn goals_with_the_blank_in_the_same_cell_share_a_table() {
 
 #[test]
 fn ten_cells_fit_and_eleven_do_not() {
-    // Diameters: distances are kept in eight bits.
     let table = DistanceTable::new(Board::<2, 5>::blank_last()).unwrap();
     assert_eq!((table.greatest(), table.counts().sum::<usize>(), table.farthest().len()), (55, 1_814_400, 2));
     for (rows, columns) in [(1, 10), (10, 1)] {
@@ -99,6 +98,6 @@ fn ten_cells_fit_and_eleven_do_not() {
     let error = DistanceTable::new(Board::<1, 11>::blank_last()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a distance table of a 1x11 board would have too many boards: it can have at most 10 cells"
+        "a 1x11 board is too large for a distance table, which takes at most 10 cells: use a search"
     );
 }
