@@ -1,1 +1,41 @@
-fn main() {}
+//! `loyd`: sliding-tile puzzles on the command line.
+//!
+//! Text to boards is `input`, the choice of search and the search itself `solver`, answers to text `answer`; there is one file a subcommand.
+
+mod answer;
+mod arguments;
+mod check;
+mod compare;
+mod completions;
+mod console;
+mod convert;
+mod engine;
+mod estimate;
+mod exit;
+mod farthest;
+mod input;
+mod interrupt;
+mod man;
+mod scramble;
+mod searching;
+mod sizes;
+mod solve;
+mod solver;
+mod tables;
+mod verify;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::Arguments;
+use console::Console;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    interrupt::listen();
+    let mut console = Console::new(arguments.color.into(), arguments.quiet);
+    let ended = arguments.command.run(&mut console);
+    console.finish(ended).into()
+}

@@ -40,6 +40,7 @@ mod position;
 pub mod random;
 pub mod read;
 mod shape;
+mod word;
 pub mod write;
 
 pub use board::Board;
@@ -51,3 +52,4 @@ pub use packed::{Fixed, Packed64, Packed128, Sides};
 pub use path::Path;
 pub use position::{Index, Position};
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};
+pub use word::{Word64, Word128};

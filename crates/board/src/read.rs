@@ -63,6 +63,7 @@ pub use format::{Format, FormatError};
 pub use raw::Raw;
 pub use reader::Reader;
 
+use crate::path::Mover;
 use crate::{Grid, Shape};
 use raw::Rules;
 use rows::Policy;
@@ -95,6 +96,8 @@ pub struct Entry {
     pub goal: Option<Grid>,
     /// The moves that stood beside it (slidysim's logs, JSON objects), as read.
     pub moves: Option<String>,
+    /// Whose way the letters of these moves say, if nobody says otherwise: the tile's in slidysim's logs, else the blank's.
+    pub mover: Mover,
     /// The number of the instance before it ([`Format::Korf`]).
     pub instance: Option<u32>,
     /// The line where it begins, from 1.

@@ -8,6 +8,7 @@ use super::line::{self, Kind, Line};
 use super::raw::Raw;
 use super::rows::{Policy, Rows};
 use super::{Entry, Format, Options, board, digits, log};
+use crate::path::Mover;
 use crate::{Goal, LARGEST_SIDE, Position, Shape};
 
 /// Reads a text line by line; an iterator over the boards and errors that are ready so far.
@@ -146,6 +147,7 @@ impl Reader {
         self.rows.marked(raw);
         if let Some(Ok(entry)) = self.rows.ready.back_mut() {
             entry.moves = Some(moves);
+            entry.mover = Mover::Tile;
         }
         true
     }

@@ -9,6 +9,7 @@ use super::header::{Allowed, Announced, Headers, Unused};
 use super::raw::{Raw, Rules, numbered};
 use super::seen::Seen;
 use super::{Entry, Format};
+use crate::path::Mover;
 use crate::{Grid, Position, Shape};
 use decide::Alone;
 
@@ -348,7 +349,8 @@ impl Rows {
             }
             _ => {}
         }
-        let entry = |board| Entry { board, goal: None, moves: None, instance: None, line, column };
+        let mover = Mover::Blank;
+        let entry = |board| Entry { board, goal: None, moves: None, mover, instance: None, line, column };
         self.ready.push_back(result.map(entry));
     }
 

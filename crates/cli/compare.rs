@@ -1,0 +1,183 @@
+//! `loyd compare`.
+
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::Args;
+use comfy_table::{CellAlignment, Table, TableStyle};
+use indicatif::HumanCount;
+use loyd_board::{Direction, Grid, Position, parity};
+use loyd_search::Weight;
+
+use crate::answer::{self, Answer, Verdict};
+use crate::arguments::{Limit, Target};
+use crate::check::Unreachable;
+use crate::console::Console;
+use crate::estimate::Estimate;
+use crate::exit::{Exit, Failure};
+use crate::input::{Input, Item};
+use crate::searching::{Algorithm, Choice};
+use crate::solve;
+use crate::solver::Solver;
+
+/// Solve each board in several ways and compare what they take
+///
+/// A table a board: algorithm and heuristic with the length found, boards expanded and generated, peak memory and time. Without limits of your
+/// own, each run may take 10 seconds and 1 GiB.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  loyd compare '8 6 7 / 2 5 4 / 3 0 1'
+  loyd compare --algorithm idastar,astar --heuristic manhattan,linear-conflict -i boards.txt
+  loyd compare --csv '2 7 11 5 / 13 0 9 4 / 14 1 8 6 / 10 3 12 15' > figures.csv")]
+pub struct Compare {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    target: Target,
+    /// Print comma-separated values, all boards in one table
+    #[arg(long)]
+    csv: bool,
+    /// Algorithms to compare, apart by commas
+    #[arg(
+        short,
+        long = "algorithm",
+        value_enum,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "idastar,astar,weighted,greedy,bfs,bidirectional"
+    )]
+    algorithms: Vec<Algorithm>,
+    /// Heuristics to compare, apart by commas
+    #[arg(
+        short = 'H',
+        long = "heuristic",
+        value_enum,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "misplaced,manhattan,linear-conflict,walking-distance"
+    )]
+    estimates: Vec<Estimate>,
+    /// Weight of weighted A*
+    #[arg(short, long, value_name = "W", default_value = "1.5")]
+    within: Weight,
+    #[command(flatten)]
+    limit: Limit,
+}
+
+/// What a run may take if nothing is said: enough for easy boards, and the machine stays usable.
+const TIME: Duration = Duration::from_secs(10);
+const MEMORY: ByteSize = ByteSize::gib(1);
+
+const HEAD: [&str; 8] =
+    ["algorithm", "heuristic", "status", "length", "expanded", "generated", "peak memory", "seconds"];
+const CSV_HEAD: [&str; 9] =
+    ["board", "algorithm", "heuristic", "status", "length", "expanded", "generated", "peak_bytes", "seconds"];
+
+impl Compare {
+    pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
+        let goal = self.target.read(&self.input.reading)?;
+        if self.algorithms.contains(&Algorithm::Auto) {
+            return Err(Failure::usage(
+                "auto is one of the others, as the board demands: name the algorithms to compare",
+            ));
+        }
+        let limit = Limit {
+            time: self.limit.time.or(Some(TIME)),
+            memory: self.limit.memory.or(Some(MEMORY)),
+            nodes: self.limit.nodes,
+        };
+        let mut solver = Solver::new(Direction::ALL, limit);
+        if self.csv {
+            answer::record(CSV_HEAD.into_iter().map(Into::into), console.results())?;
+        }
+        let mut unreachable = Unreachable::default();
+        let mut stream = self.input.open(console);
+        while let Some(Item { place, content }) = stream.next(console)? {
+            let word = match solve::ready(content, &goal) {
+                Ok((board, goal)) if parity::is_reachable(&board, &goal) => {
+                    self.board(&board, &goal, &mut solver, console)?;
+                    continue;
+                }
+                Ok((board, goal)) => {
+                    console.raise(Exit::No);
+                    console.note(stream.placed(&place, unreachable.note(&board, &goal)));
+                    "unsolvable"
+                }
+                Err(error) => {
+                    console.invalid(&place, error);
+                    "invalid"
+                }
+            };
+            console.write(&format!("{word}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Runs everything on one board and prints the table.
+    fn board(&self, board: &Grid, goal: &Grid, solver: &mut Solver, console: &mut Console) -> Result<(), Failure> {
+        let mut table = Table::new();
+        table.load_style(TableStyle::new()).set_header(HEAD);
+        for index in 3..HEAD.len() {
+            if let Some(column) = table.column_mut(index) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        for choice in self.choices(board) {
+            let answer = solver.solve(board, goal, choice, console)?;
+            answer.prove()?;
+            if let Verdict::Limit { .. } = answer.verdict {
+                console.raise(Exit::Limit);
+            }
+            if let Verdict::Invalid { error } = &answer.verdict {
+                console.note(error);
+            }
+            if self.csv {
+                answer::record(csv_row(choice, &answer).into_iter(), console.results())?;
+                console.flush()?;
+            } else {
+                table.add_row(row(choice, &answer));
+            }
+        }
+        if self.csv { Ok(()) } else { console.write(&format!("{board}\n{}\n\n", table.trim_fmt())) }
+    }
+
+    fn choices(&self, board: &Grid) -> impl Iterator<Item = Choice> {
+        self.algorithms.iter().flat_map(move |algorithm| {
+            let estimates = if algorithm.is_informed() { self.estimates.as_slice() } else { &[] };
+            let blind = (!algorithm.is_informed()).then_some(None);
+            let named = estimates.iter().map(move |estimate| Some(estimate.or_best(board.shape())));
+            let choice = |estimate| Choice { algorithm: *algorithm, estimate, weight: self.within };
+            blind.into_iter().chain(named).map(choice)
+        })
+    }
+}
+
+/// One run for people.
+fn row(choice: Choice, answer: &Answer<'_>) -> [String; 8] {
+    let (status, length) = match &answer.verdict {
+        Verdict::Solved { path, .. } => ("solved", path.len().to_string()),
+        Verdict::Limit { lower_bound, .. } => ("limit", format!(">={lower_bound}")),
+        _ => ("refused", String::new()),
+    };
+    [
+        choice.algorithm.name().into(),
+        choice.estimate.map_or("", Estimate::name).into(),
+        status.into(),
+        length,
+        HumanCount(answer.counts.expanded).to_string(),
+        HumanCount(answer.counts.generated).to_string(),
+        ByteSize(answer.counts.peak_bytes).to_string(),
+        format!("{:.6}", answer.time.as_secs_f64()),
+    ]
+}
+
+/// One run for programs.
+fn csv_row(choice: Choice, answer: &Answer<'_>) -> [String; 9] {
+    let [algorithm, heuristic, status, length, ..] = row(choice, answer);
+    let Answer { counts, time, .. } = answer;
+    let board = answer.board.map(Grid::to_string).unwrap_or_default();
+    let [expanded, generated, peak] =
+        [counts.expanded, counts.generated, counts.peak_bytes].map(|count| count.to_string());
+    [board, algorithm, heuristic, status, length, expanded, generated, peak, time.as_secs_f64().to_string()]
+}

@@ -1,0 +1,89 @@
+//! `loyd farthest`.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use loyd_board::{Direction, Goal, Grid};
+
+use crate::answer::{self, Answer, Output, Verdict};
+use crate::arguments::Moves;
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::input::{Input, Item};
+use crate::searching::{Algorithm, Choice};
+use crate::solve;
+use crate::tables::Tables;
+
+/// Find a board that is as far away as can be, and the way there
+///
+/// One line a board: the most distant board, its distance, and a shortest move string from the board given to it, with tabs between.
+/// For boards of at most ten cells.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  loyd farthest '1 2 3 / 4 5 6 / 7 8 0'
+  loyd farthest --all --output json '1 2 3 / 4 0 5'")]
+pub struct Farthest {
+    #[command(flatten)]
+    input: Input,
+    /// Print every most distant board, not only one
+    #[arg(long)]
+    all: bool,
+    /// How answers are printed; in json, csv and boards the way leads from `board` to the most distant board, `goal`
+    #[arg(short, long, value_enum, value_name = "FORM", default_value_t, hide_default_value = true)]
+    output: Output,
+    #[command(flatten)]
+    moves: Moves,
+}
+
+impl Farthest {
+    pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
+        let mut tables = Tables::new(Direction::ALL);
+        answer::print_head(self.output, console.results())?;
+        let mut stream = self.input.open(console);
+        while let Some(Item { place, content }) = stream.next(console)? {
+            // Any goal of the right shape will do to find out whether there is a board.
+            let found = match solve::ready(content, &Goal::BlankLast) {
+                Ok((board, _)) => self.search(&board, &mut tables, console)?,
+                Err(error) => Some(error),
+            };
+            if let Some(error) = found {
+                console.invalid(&place, &error);
+                let answer = Answer { verdict: Verdict::Invalid { error }, ..Answer::default() };
+                answer.print(self.output, self.moves.notation(), console.results())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the most distant boards, or says why there are none.
+    fn search(&self, board: &Grid, tables: &mut Tables, console: &mut Console) -> Result<Option<String>, Failure> {
+        let begin = Instant::now();
+        if !tables.has(board) {
+            console.flush()?;
+        }
+        let table = match tables.of(board) {
+            Ok(table) => table,
+            Err(error) => return Ok(Some(error.to_string())),
+        };
+        let wanted = if self.all { usize::MAX } else { 1 };
+        for far in table.farthest().take(wanted) {
+            let path = table.path_to(&far).ok_or_else(|| Failure::Internal(format!("{far} is not in its table")))?;
+            let lower_bound = table.greatest();
+            let answer = Answer {
+                board: Some(board),
+                goal: Some(&far),
+                verdict: Verdict::Solved { path, lower_bound },
+                choice: Some(Choice::of(Algorithm::Table)),
+                time: begin.elapsed(),
+                ..Answer::default()
+            };
+            if self.output == Output::Moves {
+                write!(console.results(), "{far}\t{lower_bound}\t")?;
+            }
+            answer.print(self.output, self.moves.notation(), console.results())?;
+        }
+        Ok(None)
+    }
+}

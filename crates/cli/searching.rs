@@ -1,0 +1,149 @@
+//! Which search a board gets: what was asked for, or what suits its shape.
+
+use clap::{Args, ValueEnum};
+use loyd_board::{Direction, Shape};
+use loyd_search::Weight;
+use loyd_search::sliding::Order;
+
+use crate::arguments::Limit;
+use crate::estimate::Estimate;
+use crate::exit::Failure;
+
+/// A search algorithm by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Algorithm {
+    /// The best for the shape and the number of boards
+    #[default]
+    Auto,
+    /// A*: fewest boards, much memory; optimal
+    Astar,
+    /// Iterative deepening A*: hardly any memory; optimal
+    Idastar,
+    /// Breadth-first search; optimal
+    Bfs,
+    /// Breadth-first search from both ends; optimal
+    Bidirectional,
+    /// Greedy best-first search: quick, any solution
+    Greedy,
+    /// Weighted A*, with --within
+    Weighted,
+    /// A table of all distances, for at most ten cells; optimal
+    Table,
+}
+
+impl Algorithm {
+    /// The name as in the options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Astar => "astar",
+            Self::Idastar => "idastar",
+            Self::Bfs => "bfs",
+            Self::Bidirectional => "bidirectional",
+            Self::Greedy => "greedy",
+            Self::Weighted => "weighted",
+            Self::Table => "table",
+        }
+    }
+
+    /// Whether it is led by a heuristic.
+    pub const fn is_informed(self) -> bool {
+        !matches!(self, Self::Bfs | Self::Bidirectional | Self::Table)
+    }
+}
+
+/// How to search.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Searching")]
+pub struct Searching {
+    /// Search algorithm
+    #[arg(short, long, value_enum, value_name = "NAME", default_value_t, hide_default_value = true)]
+    algorithm: Algorithm,
+    /// Lower bound that leads the search
+    #[arg(short = 'H', long, value_enum, value_name = "NAME", default_value_t, hide_default_value = true)]
+    heuristic: Estimate,
+    /// Accept a solution of at most W times the optimal length: 1.5
+    #[arg(short, long, value_name = "W", conflicts_with = "any")]
+    within: Option<Weight>,
+    /// Accept any solution, fast
+    #[arg(long)]
+    any: bool,
+    /// Order in which the blank's directions are tried: the first optimal solution in this order is found
+    #[arg(long, value_name = "ORDER", default_value = "ulrd", value_parser = order)]
+    pub order: Order,
+    #[command(flatten)]
+    pub limit: Limit,
+}
+
+/// Reads an order such as `uldr`.
+fn order(text: &str) -> Result<Order, String> {
+    let directions: Option<Vec<Direction>> = text.chars().map(Direction::from_letter).collect();
+    directions
+        .and_then(|order| Order::try_from(order).ok())
+        .filter(|order| Direction::ALL.iter().all(|direction| order.contains(direction)))
+        .ok_or_else(|| "write each of u, l, d and r once, such as uldr".into())
+}
+
+impl Searching {
+    /// Looks for combinations without sense.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] that says what to leave out or add.
+    pub fn check(&self) -> Result<(), Failure> {
+        let name = self.algorithm.name();
+        let fault = match self.algorithm {
+            Algorithm::Weighted if self.within.is_none() => "--algorithm weighted needs --within W".into(),
+            Algorithm::Auto | Algorithm::Weighted if !self.any => String::new(),
+            Algorithm::Auto | Algorithm::Greedy if self.within.is_none() => String::new(),
+            _ if self.within.is_some() => {
+                format!("--within is for weighted A*, not for --algorithm {name}: leave one out")
+            }
+            _ if self.any => format!("--any is for greedy search, not for --algorithm {name}: leave one out"),
+            _ => String::new(),
+        };
+        let blind = !self.algorithm.is_informed() && self.heuristic != Estimate::Auto;
+        match fault {
+            fault if !fault.is_empty() => Err(Failure::Usage(fault)),
+            _ if blind => Err(Failure::Usage(format!("--algorithm {name} uses no heuristic: leave --heuristic out"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The search for the next board of `shape`, and why it is the one. `pays` says whether enough boards came that a table will pay.
+    pub fn choose(&self, shape: Shape, pays: impl Fn() -> bool) -> (Choice, &'static str) {
+        let line = shape.rows() == 1 || shape.columns() == 1;
+        let (algorithm, why) = match self.algorithm {
+            Algorithm::Auto if self.any => (Algorithm::Greedy, "any solution will do"),
+            Algorithm::Auto if self.within.is_some() => (Algorithm::Weighted, "a bounded solution will do"),
+            Algorithm::Auto if self.heuristic != Estimate::Auto => (Algorithm::Idastar, "the heuristic was given"),
+            Algorithm::Auto if line => (Algorithm::Idastar, "a single line has one way"),
+            Algorithm::Auto if shape.cells() <= 9 => (Algorithm::Table, "so few cells have a small table"),
+            Algorithm::Auto if shape.cells() == 10 && pays() => (Algorithm::Table, "so many boards pay for a table"),
+            Algorithm::Auto => (Algorithm::Idastar, "it is optimal and needs hardly any memory"),
+            chosen => (chosen, "it was given"),
+        };
+        let estimate = match algorithm {
+            algorithm if !algorithm.is_informed() => None,
+            Algorithm::Greedy if self.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
+            _ => Some(self.heuristic.or_best(shape)),
+        };
+        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE) }, why)
+    }
+}
+
+/// A search, chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Never [`Algorithm::Auto`].
+    pub algorithm: Algorithm,
+    /// The heuristic of an informed algorithm.
+    pub estimate: Option<Estimate>,
+    pub weight: Weight,
+}
+
+impl Choice {
+    /// An algorithm that needs no heuristic.
+    pub const fn of(algorithm: Algorithm) -> Self {
+        Self { algorithm, estimate: None, weight: Weight::ONE }
+    }
+}

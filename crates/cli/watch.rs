@@ -1,0 +1,85 @@
+//! What looks after a running search: limits, Ctrl-C, progress.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use loyd_search::{Counts, Limits, Observer, Stop};
+
+use crate::arguments::Limit;
+use crate::interrupt;
+
+/// How long a search runs before its progress is shown, and how often after that.
+const PATIENCE: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The observer of every search in the program, one type so that no search is compiled twice.
+#[derive(Debug)]
+pub struct Watch {
+    limits: Limits<'static>,
+    /// When to show progress next, if at all.
+    next: Option<Instant>,
+    bound: u64,
+    bar: Option<ProgressBar>,
+}
+
+impl Watch {
+    /// For a search that begins now.
+    pub fn new(limit: &Limit, progress: bool) -> Self {
+        let mut limits = Limits::new().cancel(interrupt::flag());
+        if let Some(time) = limit.time {
+            limits = limits.time(time);
+        }
+        if let Some(memory) = limit.memory {
+            limits = limits.bytes(memory.as_u64());
+        }
+        if let Some(nodes) = limit.nodes {
+            limits = limits.nodes(nodes);
+        }
+        Self { limits, next: progress.then(|| Instant::now() + PATIENCE), bound: 0, bar: None }
+    }
+
+    #[cold]
+    fn show(&mut self, counts: &Counts) {
+        let now = Instant::now();
+        if self.next.is_none_or(|next| now < next) {
+            return;
+        }
+        self.next = Some(now + INTERVAL);
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+            ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        bar.set_message(format!(
+            "at least {} moves, {} boards generated, {}",
+            self.bound,
+            HumanCount(counts.generated),
+            HumanBytes(counts.bytes)
+        ));
+        bar.tick();
+    }
+}
+
+impl Observer for Watch {
+    #[inline]
+    fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        if self.next.is_some() && counts.expanded.is_multiple_of(1 << 14) {
+            self.show(counts);
+        }
+        self.limits.expanding(counts)
+    }
+
+    #[inline]
+    fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
+        self.bound = bound;
+        self.limits.bound(bound, counts)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `loyd compare`.
+
+use crate::util::{loyd, loyd_with};
+
+#[test]
+fn a_line_for_each_algorithm_and_heuristic() {
+    let run = loyd(&["compare", "8 6 7 / 2 5 4 / 3 0 1"]);
+    assert_eq!((run.code, run.notes.as_str()), (0, ""));
+    let lines: Vec<Vec<&str>> = run.results.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0].join(" "), "8 6 7 / 2 5 4 / 3 0 1");
+    assert_eq!(lines[1][..3], ["algorithm", "heuristic", "status"]);
+    // Four informed algorithms with four heuristics, two blind ones.
+    assert_eq!(lines.iter().filter(|line| line.contains(&"solved")).count(), 18);
+    for line in lines.iter().filter(|line| line.contains(&"solved")) {
+        let length: u32 =
+            line[if matches!(line[0], "bfs" | "bidirectional") { 2 } else { 3 }].parse().expect("a length");
+        match line[0] {
+            "weighted" => assert!((31..=46).contains(&length), "{line:?}"),
+            "greedy" => assert!(length >= 31, "{line:?}"),
+            _ => assert_eq!(length, 31, "{line:?}"),
+        }
+    }
+}
+
+#[test]
+fn values_for_programs() {
+    let run = loyd_with(
+        &["compare", "--csv", "--algorithm", "idastar,table", "--heuristic", "manhattan,linear-conflict"],
+        "1 2 3 / 4 0 6 / 7 5 8\n8 6 7 / 2 5 4 / 3 0 1\n",
+    );
+    let mut reader = csv::Reader::from_reader(run.results.as_bytes());
+    assert_eq!(reader.headers().expect("a head").len(), 9);
+    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("nine fields")).collect();
+    let words: Vec<String> = rows.iter().map(|row| format!("{} {} {}", &row[1], &row[2], &row[4])).collect();
+    let expected = [
+        "idastar manhattan 2",
+        "idastar linear-conflict 2",
+        "table  2",
+        "idastar manhattan 31",
+        "idastar linear-conflict 31",
+        "table  31",
+    ];
+    assert_eq!(words, expected);
+}
+
+#[test]
+fn limits_and_refusals() {
+    let run = loyd(&[
+        "compare",
+        "--node-limit",
+        "500",
+        "--algorithm",
+        "idastar,table",
+        "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1",
+    ]);
+    assert_eq!(run.code, 3);
+    assert!(
+        run.results.contains("limit") && run.results.contains(">=") && run.results.contains("refused"),
+        "{}",
+        run.results
+    );
+    loyd(&["compare", "2 1 / 3 0"]).gives("unsolvable\n", 1);
+    loyd(&["compare", "2 1 / 3 3"]).gives("invalid\n", 2);
+    assert_eq!(loyd(&["compare", "--algorithm", "auto", "2 1 / 3 0"]).code, 2);
+}

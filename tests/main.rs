@@ -1,0 +1,15 @@
+//! The program as a whole: what scripts see of it.
+
+mod compare;
+mod convert;
+mod farthest;
+mod help;
+mod judges;
+mod odd_input;
+mod reports;
+mod scramble;
+mod shows;
+mod solve;
+mod stream;
+mod util;
+mod verify;
