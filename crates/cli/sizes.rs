@@ -1,6 +1,6 @@
 //! Where a shape known at run time becomes a type.
 
-use loyd_board::{Grid, Position, Shape, Word64, Word128};
+use loyd_board::{Grid, Packed64, Packed128, Position, Shape};
 
 /// Something to do with the kind of board that fits a shape best.
 pub trait Visitor {
@@ -15,8 +15,8 @@ pub trait Visitor {
 /// are enough.
 pub fn visit<V: Visitor>(shape: Shape, visitor: V) -> V::Output {
     match shape.cells() {
-        ..=Word64::MOST_CELLS => visitor.visit::<Word64>(),
-        ..=Word128::MOST_CELLS => visitor.visit::<Word128>(),
+        ..=Packed64::<Shape>::MOST_CELLS => visitor.visit::<Packed64<Shape>>(),
+        ..=Packed128::<Shape>::MOST_CELLS => visitor.visit::<Packed128<Shape>>(),
         _ => visitor.visit::<Grid>(),
     }
 }

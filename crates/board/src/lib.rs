@@ -40,7 +40,6 @@ mod position;
 pub mod random;
 pub mod read;
 mod shape;
-mod word;
 pub mod write;
 
 pub use board::Board;
@@ -52,4 +51,3 @@ pub use packed::{Fixed, Packed64, Packed128, Sides};
 pub use path::Path;
 pub use position::{Index, Position};
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};
-pub use word::{Word64, Word128};
