@@ -6,8 +6,9 @@ use bytesize::ByteSize;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, TableStyle};
 use indicatif::HumanCount;
-use loyd_board::{Direction, Grid, Position, parity};
+use loyd_board::{Grid, Position, parity};
 use loyd_search::Weight;
+use loyd_search::sliding::Order;
 
 use crate::answer::{self, Answer, Verdict};
 use crate::arguments::{Limit, Target};
@@ -87,7 +88,7 @@ impl Compare {
             memory: self.limit.memory.or(Some(MEMORY)),
             nodes: self.limit.nodes,
         };
-        let mut solver = Solver::new(Direction::ALL, limit);
+        let mut solver = Solver::new(Order::default(), limit);
         if self.csv {
             answer::record(CSV_HEAD.into_iter().map(Into::into), console.results())?;
         }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use loyd_board::{Direction, Goal, Grid};
+use loyd_board::{Goal, Grid};
+use loyd_search::sliding::Order;
 
 use crate::answer::{self, Answer, Output, Verdict};
 use crate::arguments::Moves;
@@ -39,7 +40,7 @@ pub struct Farthest {
 
 impl Farthest {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let mut tables = Tables::new(Direction::ALL);
+        let mut tables = Tables::new(Order::default());
         answer::print_head(self.output, console.results())?;
         let mut stream = self.input.open(console);
         while let Some(Item { place, content }) = stream.next(console)? {

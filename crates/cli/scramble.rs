@@ -6,7 +6,8 @@ use clap::Args;
 use loyd_board::random::{self, Source};
 use loyd_board::read::Format;
 use loyd_board::write::Writer;
-use loyd_board::{Direction, Grid, Shape};
+use loyd_board::{Grid, Shape};
+use loyd_search::sliding::Order;
 
 use crate::arguments::Target;
 use crate::console::Console;
@@ -60,7 +61,7 @@ impl Scramble {
             seed
         });
         let mut source = Source::new(seed);
-        let mut tables = Tables::new(Direction::ALL);
+        let mut tables = Tables::new(Order::default());
         let mut writer = Writer::new(self.to);
         let mut text = writer.head(usize::try_from(self.count).unwrap_or(usize::MAX));
         for _ in 0..self.count {

@@ -1,7 +1,7 @@
 //! Which search a board gets: what was asked for, or what suits its shape.
 
 use clap::{Args, ValueEnum};
-use loyd_board::{Direction, Shape};
+use loyd_board::Shape;
 use loyd_search::Weight;
 use loyd_search::sliding::Order;
 
@@ -69,19 +69,10 @@ pub struct Searching {
     #[arg(long)]
     any: bool,
     /// Order in which the blank's directions are tried: the first optimal solution in this order is found
-    #[arg(long, value_name = "ORDER", default_value = "ulrd", value_parser = order)]
+    #[arg(long, value_name = "ORDER", default_value_t)]
     pub order: Order,
     #[command(flatten)]
     pub limit: Limit,
-}
-
-/// Reads an order such as `uldr`.
-fn order(text: &str) -> Result<Order, String> {
-    let directions: Option<Vec<Direction>> = text.chars().map(Direction::from_letter).collect();
-    directions
-        .and_then(|order| Order::try_from(order).ok())
-        .filter(|order| Direction::ALL.iter().all(|direction| order.contains(direction)))
-        .ok_or_else(|| "write each of u, l, d and r once, such as uldr".into())
 }
 
 impl Searching {

@@ -7,7 +7,7 @@ use divan::{Bencher, black_box};
 use loyd_bench::korf;
 use loyd_board::{Board, Fixed, Packed64, Packed128, random};
 use loyd_search::sliding::{DistanceTable, LinearConflict, Manhattan, Sliding, WalkingDistance};
-use loyd_search::{Heuristic, Limits, ReportOf, astar, breadth_first, idastar};
+use loyd_search::{Heuristic, Limits, Max, ReportOf, astar, breadth_first, idastar};
 
 fn main() {
     divan::main();
@@ -33,7 +33,7 @@ fn deepen<H: Heuristic<Fifteen>>(bencher: Bencher, heuristic: impl Fn(&Fifteen) 
             report.counts.generated
         })
         .sum();
-    bencher.counter(ItemsCount::new(generated)).bench(|| {
+    bencher.counter(ItemsCount::new(generated)).bench_local(|| {
         for instance in instances {
             black_box(solve(black_box(instance.board)));
         }
@@ -53,6 +53,11 @@ fn idastar_manhattan(bencher: Bencher) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn idastar_linear_conflict(bencher: Bencher) {
     deepen(bencher, LinearConflict::new, 40);
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn idastar_maximum_of_both(bencher: Bencher) {
+    deepen(bencher, |space| Max(WalkingDistance::new(space).expect("4x4 has a table"), LinearConflict::new(space)), 50);
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
@@ -96,9 +101,10 @@ fn distance_table_path(bencher: Bencher) {
     let goal = Packed64::from(Board::<3, 3>::blank_last());
     let table = DistanceTable::new(goal).expect("nine cells");
     let mut source = random::Source::new(1);
+    let boards: Vec<_> = (0..1000).filter_map(|_| random::board(&goal, &mut source).ok()).collect();
     bencher
-        .with_inputs(|| random::board(&goal, &mut source).expect("more than one board"))
-        .bench_values(|board| table.path(&board));
+        .counter(ItemsCount::new(boards.len()))
+        .bench(|| boards.iter().filter_map(|board| table.path(board)).count());
 }
 
 #[divan::bench(sample_count = 10)]
@@ -112,7 +118,7 @@ fn linear_conflict_from_scratch_5x5(bencher: Bencher) {
     let space = Sliding::new(Packed128::from(Board::<5, 5>::blank_last()));
     let heuristic = LinearConflict::new(&space);
     let mut source = random::Source::new(1);
-    bencher
-        .with_inputs(|| random::board(space.goal(), &mut source).expect("more than one board"))
-        .bench_refs(|board| heuristic.start(&space, board));
+    let boards: Vec<_> = (0..1000).filter_map(|_| random::board(space.goal(), &mut source).ok()).collect();
+    let sum = || boards.iter().map(|board| heuristic.start(&space, board)).sum::<u32>();
+    bencher.counter(ItemsCount::new(boards.len())).bench(sum);
 }

@@ -139,7 +139,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             let op = match frames.next_if(here) {
                 Some(frame) => frame.op,
                 None if frames.peek().is_none() && so_far == cost && space.is_goal(&state) => return steps,
-                None => match space.ops(&state, steps.last()).last() {
+                // Only a heuristic whose steps contradict its starts, or a space that is not what it was, can lead astray.
+                None => match space.ops(&state, steps.last()).last().filter(|_| so_far <= cost) {
                     Some(op) => op,
                     None => return steps,
                 },

@@ -4,6 +4,7 @@ mod distance_table;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
+mod order;
 mod walking_distance;
 
 use loyd_board::{Direction, Index, Position};
@@ -15,10 +16,8 @@ pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
+pub use order::{Order, OrderError};
 pub use walking_distance::{Walk, WalkingDistance, WalkingDistanceError};
-
-/// The order in which the blank's directions are tried; [`Direction::ALL`], the default, is up, left, right, down.
-pub type Order = [Direction; 4];
 
 /// One slide: the blank and a tile change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +99,7 @@ pub struct Sliding<P> {
 impl<P: Position> Sliding<P> {
     /// The puzzle of reaching `goal`, directions tried in the default order.
     pub fn new(goal: P) -> Self {
-        Self::with_order(goal, Direction::ALL)
+        Self::with_order(goal, Order::default())
     }
 
     /// The puzzle of reaching `goal`, directions tried in `order`; ties between equally good children follow it.
@@ -109,7 +108,7 @@ impl<P: Position> Sliding<P> {
         let (rows, columns) = (shape.rows(), shape.columns());
         let exits = (0..shape.cells())
             .map(|blank| {
-                let possible = order.into_iter().filter(|direction| match direction {
+                let possible = order.directions().into_iter().filter(|direction| match direction {
                     Direction::Up => blank >= columns,
                     Direction::Left => blank % columns > 0,
                     Direction::Right => blank % columns + 1 < columns,

@@ -48,10 +48,10 @@ impl<P: Position> DistanceTable<P> {
     /// # Errors
     /// [`TooManyCells`] if the goal has more than ten cells.
     pub fn new(goal: P) -> Result<Self, TooManyCells> {
-        Self::with_order(goal, Direction::ALL)
+        Self::with_order(goal, Order::default())
     }
 
-    /// The table of `goal`; of several first moves of shortest paths, the first in `order`, which must name each direction once, is taken.
+    /// The table of `goal`; of several first moves of shortest paths, the first in `order` is taken.
     ///
     /// # Errors
     /// [`TooManyCells`] if the goal has more than ten cells.
@@ -60,7 +60,7 @@ impl<P: Position> DistanceTable<P> {
         if shape.cells() > MOST_CELLS {
             return Err(TooManyCells { shape });
         }
-        let graph = Arc::new(Graph::new(shape, goal.blank(), order));
+        let graph = Arc::new(Graph::new(shape, goal.blank(), order.directions()));
         Ok(Self { ranks: ranks(&goal), goal, graph })
     }
 
@@ -295,7 +295,7 @@ impl Link {
 #[derive(Debug)]
 struct Graph {
     arrangements: Arrangements,
-    directions: Order,
+    directions: [Direction; 4],
     /// By the number of the arrangement.
     links: Vec<Link>,
     /// The numbers by rising distance, as they were found.
@@ -305,7 +305,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(shape: Shape, blank: usize, directions: Order) -> Self {
+    fn new(shape: Shape, blank: usize, directions: [Direction; 4]) -> Self {
         let arrangements = Arrangements::new(shape, blank);
         let slides = Slides::new(shape, &arrangements);
         let mut places = [0; 4];
