@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use loyd_board::{Board, Direction, Goal, Grid, Position, Shape, parity};
-use loyd_search::sliding::DistanceTable;
+use loyd_search::sliding::{DistanceTable, Order};
 
 use crate::oracle::{Truth, Visit, arrangements, goals, visit_small_shapes};
 
@@ -12,8 +12,9 @@ struct Tables;
 impl Visit for Tables {
     fn visit<P: Position>(&mut self, truth: &Truth<P>) {
         let order = [Direction::Down, Direction::Left, Direction::Up, Direction::Right];
+        let validated = Order::new(order).unwrap();
         let table = DistanceTable::new(truth.goal.clone()).unwrap();
-        let other = DistanceTable::with_order(truth.goal.clone(), order).unwrap();
+        let other = DistanceTable::with_order(truth.goal.clone(), validated).unwrap();
         for (board, distance) in &truth.boards {
             assert_eq!(table.distance(board), Some(*distance));
             for (table, order) in [(&table, Direction::ALL), (&other, order)] {
