@@ -81,6 +81,7 @@ impl<P: Position> Engine for Searches<P> {
                 Estimator::Manhattan(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::LinearConflict(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::WalkingDistance(heuristic) => idastar(space, heuristic, &board, watch),
+                Estimator::Maximum(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::Misplaced(_) => idastar(space, estimator, &board, watch),
             },
             Algorithm::Greedy => greedy(space, estimator, &board, watch),

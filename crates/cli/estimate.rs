@@ -2,10 +2,10 @@
 
 use clap::ValueEnum;
 use loyd_board::{Position, Shape};
-use loyd_search::Heuristic;
 use loyd_search::sliding::{
     LinearConflict, Manhattan, Misplaced, Slide, Sliding, Walk, WalkingDistance, WalkingDistanceError,
 };
+use loyd_search::{Heuristic, Max};
 
 /// A heuristic by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -21,6 +21,8 @@ pub enum Estimate {
     LinearConflict,
     /// Exact distances of the rows, and of the columns, alone
     WalkingDistance,
+    /// The greater of linear conflict and walking distance
+    Maximum,
 }
 
 impl Estimate {
@@ -32,14 +34,15 @@ impl Estimate {
             Self::Manhattan => "manhattan",
             Self::LinearConflict => "linear-conflict",
             Self::WalkingDistance => "walking-distance",
+            Self::Maximum => "maximum",
         }
     }
 
-    /// What `auto` means for a shape: walking distance is best where its tables are small, Manhattan exact in a single row or column.
-    pub const fn or_best(self, shape: Shape) -> Self {
+    /// What `auto` means for a shape: Manhattan is exact in a single row or column, and walking distance helps where its tables are small.
+    pub fn or_best(self, shape: Shape) -> Self {
         match self {
             Self::Auto if shape.rows() == 1 || shape.columns() == 1 => Self::Manhattan,
-            Self::Auto if shape.cells() <= 16 => Self::WalkingDistance,
+            Self::Auto if WalkingDistance::fits(shape) => Self::Maximum,
             Self::Auto => Self::LinearConflict,
             chosen => chosen,
         }
@@ -53,7 +56,11 @@ pub enum Estimator {
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(WalkingDistance),
+    Maximum(Both),
 }
+
+/// The greater of linear conflict and walking distance.
+pub type Both = Max<LinearConflict, WalkingDistance>;
 
 impl Estimator {
     /// The heuristic of that name for the goal of `space`.
@@ -63,15 +70,17 @@ impl Estimator {
             Estimate::Manhattan => Self::Manhattan(Manhattan::new(space)),
             Estimate::LinearConflict | Estimate::Auto => Self::LinearConflict(LinearConflict::new(space)),
             Estimate::WalkingDistance => Self::WalkingDistance(WalkingDistance::new(space)?),
+            Estimate::Maximum => Self::Maximum(Max(LinearConflict::new(space), WalkingDistance::new(space)?)),
         })
     }
 }
 
-/// What [`Estimator`] remembers: a value, or the place in the tables of walking distances.
+/// What [`Estimator`] remembers: a value, the place in the tables of walking distances, or both.
 #[derive(Clone, Copy, Debug)]
 pub enum Memo {
     Value(u32),
     Walk(Walk),
+    Both((u32, Walk)),
 }
 
 /// For searches whose own work is large enough that choosing the heuristic at every step does not show.
@@ -84,6 +93,7 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
             Self::Manhattan(heuristic) => Memo::Value(heuristic.start(space, state)),
             Self::LinearConflict(heuristic) => Memo::Value(heuristic.start(space, state)),
             Self::WalkingDistance(heuristic) => Memo::Walk(heuristic.start(space, state)),
+            Self::Maximum(heuristic) => Memo::Both(heuristic.start(space, state)),
         }
     }
 
@@ -97,6 +107,7 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
             (Self::WalkingDistance(heuristic), Memo::Walk(memo)) => {
                 Memo::Walk(heuristic.step(space, memo, before, step))
             }
+            (Self::Maximum(heuristic), Memo::Both(memo)) => Memo::Both(heuristic.step(space, memo, before, step)),
             // A memo of another heuristic cannot come here; nothing is known from it.
             (_, memo) => memo,
         }
@@ -105,6 +116,7 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
     fn value(&self, memo: &Memo) -> u32 {
         match (self, memo) {
             (Self::WalkingDistance(heuristic), Memo::Walk(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
+            (Self::Maximum(heuristic), Memo::Both(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
             (_, Memo::Value(value)) => *value,
             _ => 0,
         }

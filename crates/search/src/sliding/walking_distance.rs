@@ -53,6 +53,12 @@ struct Axis {
 }
 
 impl WalkingDistance {
+    /// Whether the tables of a shape are small enough. Nothing is built to find out.
+    pub fn fits(shape: Shape) -> bool {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        Counts::new(rows, columns, 0).is_some() && Counts::new(columns, rows, 0).is_some()
+    }
+
     /// For the goal of `space`: about 5 ms for a 4x4 board, linear time in the states of its tables.
     ///
     /// # Errors

@@ -81,6 +81,14 @@ fn large_tables_are_refused() {
     for (rows, columns) in [(1, 1000), (1000, 1), (2, 8), (3, 100), (1000, 1000)] {
         let goal = Goal::BlankLast.grid(Shape::new(rows, columns).unwrap()).unwrap();
         assert!(WalkingDistance::new(&Sliding::new(goal)).is_err(), "{rows}x{columns}");
+        assert!(!WalkingDistance::fits(Shape::new(rows, columns).unwrap()));
+    }
+    for (rows, columns) in [(1, 1), (1, 8), (4, 4), (3, 5), (5, 3), (2, 6)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        assert!(WalkingDistance::fits(shape));
+        for goal in goals::<Grid>(shape) {
+            assert!(WalkingDistance::new(&Sliding::new(goal)).is_ok(), "{shape}");
+        }
     }
 }
 
