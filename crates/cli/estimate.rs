@@ -39,7 +39,7 @@ impl Estimate {
     pub const fn or_best(self, shape: Shape) -> Self {
         match self {
             Self::Auto if shape.rows() == 1 || shape.columns() == 1 => Self::Manhattan,
-            Self::Auto if shape.cells() <= 16 => Self::WalkingDistance,
+            Self::Auto if shape.cells() <= 16 && shape.rows() <= 6 && shape.columns() <= 6 => Self::WalkingDistance,
             Self::Auto => Self::LinearConflict,
             chosen => chosen,
         }

@@ -14,9 +14,12 @@ pub trait Visitor {
 /// Each kind is compiled with all searches. A word with its shape as data is as fast as one with its shape in its type, so that these three
 /// are enough.
 pub fn visit<V: Visitor>(shape: Shape, visitor: V) -> V::Output {
-    match shape.cells() {
-        ..=Word64::MOST_CELLS => visitor.visit::<Word64>(),
-        ..=Word128::MOST_CELLS => visitor.visit::<Word128>(),
-        _ => visitor.visit::<Grid>(),
+    let cells = shape.cells();
+    if cells <= Word64::MOST_CELLS {
+        visitor.visit::<Word64>()
+    } else if cells <= Word128::MOST_CELLS {
+        visitor.visit::<Word128>()
+    } else {
+        visitor.visit::<Grid>()
     }
 }
