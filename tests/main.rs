@@ -6,6 +6,7 @@ mod farthest;
 mod help;
 mod judges;
 mod odd_input;
+mod readme;
 mod reports;
 mod scramble;
 mod shows;

@@ -37,7 +37,7 @@ fn smallest() {
 
 #[test]
 fn wrong_tiles() {
-    gives("1 2 3 / 4 5 6 / 7 7 0\n", "invalid\n", 2, "stdin:1:15: tile 8 is missing and tile 7 occurs twice");
+    gives("1 2 3 / 4 5 6 / 7 7 0\n", "invalid\n", 2, "stdin:1:19: tile 8 is missing and tile 7 occurs twice");
     gives("1 2 3 / 4 5 6 / 7 9 0\n", "invalid\n", 2, "tile 8 is missing and tile 9 is out of range");
     gives("1 2 3 / 4 -5 6 / 7 8 0\n", "invalid\n", 2, "stdin:1:11: `-5` is negative");
     gives("1 2 3 / 4 5 6 / 7 99999999999999999999999 0\n", "invalid\n", 2, "is beyond any tile");
@@ -51,7 +51,7 @@ fn wrong_shapes() {
     gives("1 2 3\n4 5\n6 7 0\n", "invalid\n", 2, "row 2 has 2 cells");
     gives("1 2 3 4 5 6 7 8 9 10 11 0\n", "invalid\n", 2, "--size");
     loyd_with(&["solve", "--size", "3x4"], "1 2 3 4 5 6 7 8 9 10 0 11\n").gives("r\n", 0);
-    gives("3\n\n1 2 3\n4 5 6\n7 8 0\n\n", "\ninvalid\n", 2, "promises 3 boards but 1 came");
+    gives("2\n\n1 2 3\n4 5 6\n7 8 0\n\n", "\ninvalid\n", 2, "promises 2 boards where 1 came");
     let run = loyd(&["solve", "--goal", "1 2 3 / 4 5 0", "1 2 3 / 4 5 6 / 7 8 0"]);
     run.gives("invalid\n", 2);
     assert_eq!(
@@ -76,7 +76,7 @@ fn long_lines() {
     run.gives("invalid\nr\n", 2);
     assert!(run.notes.len() < 500, "{}", &run.notes[..500]);
     loyd_with(&["solve"], "x".repeat(10_000_000)).gives("invalid\n", 2);
-    let run = loyd_with(&["check"], format!("[{}]\n1 2 / 0 3\n", "[".repeat(5_000_000)));
+    let run = loyd_with(&["check"], format!("[{}]\n\n1 2 / 0 3\n", "[".repeat(5_000_000)));
     assert_eq!((run.results.lines().last(), run.code), (Some("solvable"), 2));
 }
 
@@ -109,7 +109,7 @@ fn files() {
     );
     run.gives("d\n\ninvalid\nrd\nr\n", 2);
     let notes: Vec<&str> = run.notes.lines().collect();
-    assert_eq!(notes[0], format!("{bad}:3:7: the blank is missing and tile 3 occurs twice"));
+    assert_eq!(notes[0], format!("{bad}:3:9: the blank is missing and tile 3 occurs twice"));
     assert!(notes.len() == 2 && notes[1].starts_with(&*none.to_string_lossy()), "{notes:?}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }

@@ -39,10 +39,9 @@ fn guides_show_what_is_printed() {
     let binary = Path::new(env!("CARGO_BIN_EXE_loyd"));
     let folder = binary.parent().unwrap();
     let mut run = 0;
-    for (name, guide) in [
-        ("README.md", include_str!("../README.md")),
-        ("docs/formats.md", include_str!("../docs/formats.md")),
-    ] {
+    for (name, guide) in
+        [("README.md", include_str!("../README.md")), ("docs/formats.md", include_str!("../docs/formats.md"))]
+    {
         for Shown { command, mut lines } in shown(guide) {
             let Some(runnable) = runnable(&command) else { continue };
             let output = Command::new("sh")

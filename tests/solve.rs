@@ -232,8 +232,9 @@ fn order_decides_between_optimal_solutions() {
             assert_eq!(solve(&["--algorithm", "idastar", "--heuristic", heuristic, "--order", order]), table);
         }
     }
-    assert_ne!(solve(&["--order", "rdlu"]), solve(&["--order", "dlur"]));
-    assert!(solve(&["--order", "rdlu"]).starts_with("rd") && solve(&["--order", "dlur"]).starts_with("dd"));
+    // The two part at the fourth move.
+    assert_eq!(solve(&["--order", "rdlu"]), "ddrrullurdrulddrullu\n");
+    assert_eq!(solve(&["--order", "dlur"]), "ddrulurddruulddrullu\n");
 }
 
 #[test]
@@ -252,14 +253,14 @@ fn limits() {
         "--heuristic",
         "manhattan",
         "--memory-limit",
-        "1MiB",
+        "4MiB",
         "--output",
         "json",
         hardest,
     ]);
     let [object] = &run.objects()[..] else { panic!("one line") };
     assert_eq!((object["status"].as_str(), run.code), (Some("limit"), 3));
-    assert!(object["peak_bytes"].as_u64() <= Some(1_153_434), "{object}"); // within a tenth
+    assert!(object["peak_bytes"].as_u64() <= Some(4_613_734), "{object}"); // within a tenth
     // An answer within the limits is not touched by them.
     loyd(&[
         "solve",
@@ -286,13 +287,13 @@ fn senseless_options_say_why() {
         (&["--algorithm", "astar", "--any"], "--any is for greedy search"),
         (&["--any", "--within", "2"], "cannot be used with"),
         (&["--within", "0.5"], "from 1 to 1000"),
-        (&["--order", "uldd"], "each of u, l, d and r once"),
+        (&["--order", "uldd"], "each of u, l, r and d once"),
         (&["--time-limit", "soon"], "--time-limit"),
         (&["--memory-limit", "much"], "--memory-limit"),
         (&["--algorithm", "dijkstra"], "idastar"),
         (&["--format", "xml"], "tokens"),
         (&["--goal", "blank-middle"], "blank-last, blank-first, spiral"),
-        (&["--goal", "1 2 3 / 4 5 6 / 7 7 0"], "--goal:1:15: tile 8 is missing and tile 7 occurs twice"),
+        (&["--goal", "1 2 3 / 4 5 6 / 7 7 0"], "--goal:1:19: tile 8 is missing and tile 7 occurs twice"),
         (&["--size", "3by3"], "rows x columns"),
     ] {
         let run = loyd(&[&["solve", EASY], options].concat());
@@ -307,23 +308,8 @@ fn boards_that_do_not_suit_the_options() {
     let run = loyd_with(&["solve", "--algorithm", "table"], format!("{README}\n\n{EASY}\n"));
     run.gives("invalid\ndr\n", 2);
     assert!(run.notes.starts_with("stdin:1:1: ") && run.notes.contains("4x4"), "{}", run.notes);
-    let run = loyd(&[
-        "solve",
-        "--algorithm",
-        "astar",
-        "--heuristic",
-        "walking-distance",
-        "1 0 2 3 4 5 6 / 7 8 9 10 11 12 13 / 14 15 16 17 18 19 20 / 21 22 23 24 25 26 27 / 28 29 30 31 32 33 34 / 35 36 37 38 39 40 41 / 42 43 44 45 46 47 48",
-    ]);
-    assert_eq!(run.code, 1); // parity comes first
-    let run = loyd(&[
-        "solve",
-        "--heuristic",
-        "walking-distance",
-        "--goal",
-        "blank-first",
-        "1 0 2 3 4 5 6 / 7 8 9 10 11 12 13 / 14 15 16 17 18 19 20 / 21 22 23 24 25 26 27 / 28 29 30 31 32 33 34 / 35 36 37 38 39 40 41 / 42 43 44 45 46 47 48",
-    ]);
+    let board = loyd(&["scramble", "7x7", "--walk", "4", "--seed", "1"]).results;
+    let run = loyd_with(&["solve", "--heuristic", "walking-distance"], board);
     run.gives("invalid\n", 2);
-    assert!(run.notes.contains("use linear-conflict"), "{}", run.notes);
+    assert!(run.notes.contains("7x7") && run.notes.contains("use linear-conflict"), "{}", run.notes);
 }

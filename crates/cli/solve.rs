@@ -26,8 +26,8 @@ Examples:
   loyd solve '8 6 7 / 2 5 4 / 3 0 1'
   loyd solve --goal blank-first --format korf -i korf100.txt
   loyd solve --output json --time-limit 30s < boards.txt
-  loyd solve --within 1.2 '17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11' --goal blank-first
-  loyd solve --moves tile --letters upper --runs '5 4 3 2/6 10 8 1/0 9 13 11/14 12 7 15'")]
+  loyd solve --within 1.2 '15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2'
+  loyd solve --moves tile --letters upper --runs '5 4 0 / 2 3 1'")]
 pub struct Solve {
     #[command(flatten)]
     input: Input,
