@@ -22,6 +22,22 @@ fn a_line_for_each_algorithm_and_heuristic() {
     }
 }
 
+/// A blind search is blind, whatever ran before it: it expands every board nearer than the farthest but one.
+#[test]
+fn each_algorithm_is_itself() {
+    let run = loyd(&["compare", "--csv", "--heuristic", "manhattan", "8 6 7 / 2 5 4 / 3 0 1"]);
+    let mut reader = csv::Reader::from_reader(run.results.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("nine fields")).collect();
+    let expanded = |name| -> u64 {
+        let row = rows.iter().find(|row| &row[1] == name).expect("a row for each algorithm");
+        row[5].parse().expect("a number")
+    };
+    assert!(expanded("bfs") > 181_000);
+    assert!(expanded("bidirectional") < 40_000 && expanded("bidirectional") != expanded("astar"));
+    assert!(expanded("astar") < expanded("idastar") && expanded("weighted") < expanded("astar"));
+    assert!(expanded("greedy") < expanded("weighted"));
+}
+
 #[test]
 fn values_for_programs() {
     let run = loyd_with(

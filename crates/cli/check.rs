@@ -22,9 +22,9 @@ Examples:
   if loyd check -q \"$board\" > /dev/null; then echo yes; fi")]
 pub struct Check {
     #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
     target: Target,
+    #[command(flatten)]
+    input: Input,
 }
 
 impl Check {

@@ -33,8 +33,6 @@ Examples:
   loyd compare --csv '2 7 11 5 / 13 0 9 4 / 14 1 8 6 / 10 3 12 15' > figures.csv")]
 pub struct Compare {
     #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
     target: Target,
     /// Print comma-separated values, all boards in one table
     #[arg(long)]
@@ -62,6 +60,8 @@ pub struct Compare {
     /// Weight of weighted A*
     #[arg(short, long, value_name = "W", default_value = "1.5")]
     within: Weight,
+    #[command(flatten)]
+    input: Input,
     #[command(flatten)]
     limit: Limit,
 }

@@ -25,14 +25,14 @@ Examples:
   loyd convert --simplify --letters upper --runs 'L2 R D2 D'
   loyd convert --to numbers -i session.txt")]
 pub struct Convert {
-    #[command(flatten)]
-    input: Input,
     /// Format to write: of boards tokens, rows, counted, sized, digits, json, commas, korf, grid or slidysim; of moves blank, tile or numbers
     #[arg(short, long, value_name = "FORMAT", hide_possible_values = true, value_parser = to_parser())]
     to: Option<To>,
     /// Take out moves that undo each other
     #[arg(long)]
     simplify: bool,
+    #[command(flatten)]
+    input: Input,
     #[command(flatten)]
     moves: Moves,
 }

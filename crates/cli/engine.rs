@@ -64,12 +64,9 @@ impl<P: Position> Engine for Searches<P> {
                 self.space.goal().shape()
             ));
         };
-        let at = match choice.estimate {
-            Some(estimate) => self.estimator(estimate)?,
-            None => 0,
-        };
+        let at = choice.estimate.map(|estimate| self.estimator(estimate)).transpose()?;
         let space = &self.space;
-        let Some((_, estimator)) = self.estimators.get(at) else {
+        let Some((_, estimator)) = at.and_then(|at| self.estimators.get(at)) else {
             return Ok(match choice.algorithm {
                 Algorithm::Bidirectional => bidirectional(space, &board, watch),
                 _ => breadth_first(space, &board, watch),

@@ -26,14 +26,14 @@ Examples:
   loyd farthest '1 2 3 / 4 5 6 / 7 8 0'
   loyd farthest --all --output json '1 2 3 / 4 0 5'")]
 pub struct Farthest {
-    #[command(flatten)]
-    input: Input,
     /// Print every most distant board, not only one
     #[arg(long)]
     all: bool,
     /// How answers are printed; in json, csv and boards the way leads from `board` to the most distant board, `goal`
     #[arg(short, long, value_enum, value_name = "FORM", default_value_t, hide_default_value = true)]
     output: Output,
+    #[command(flatten)]
+    input: Input,
     #[command(flatten)]
     moves: Moves,
 }

@@ -30,8 +30,6 @@ Examples:
   loyd solve --moves tile --letters upper --runs '5 4 0 / 2 3 1'")]
 pub struct Solve {
     #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
     target: Target,
     /// How answers are printed
     #[arg(short, long, value_enum, value_name = "FORM", default_value_t, hide_default_value = true)]
@@ -39,6 +37,8 @@ pub struct Solve {
     /// Say on standard error how each board was solved, and what it took
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    input: Input,
     #[command(flatten)]
     moves: Moves,
     #[command(flatten)]

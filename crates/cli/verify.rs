@@ -35,14 +35,14 @@ pub struct Verify {
     #[arg(short = 'i', long = "input", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
-    #[command(flatten)]
     target: Target,
     /// Whose moves are named: blank, tile or numbers
     ///
     /// Not given, letters name the blank's moves, and the tile's in slidysim's logs.
     #[arg(long, value_enum)]
     moves: Option<Named>,
+    #[command(flatten)]
+    reading: Reading,
 }
 
 impl Verify {
