@@ -4,7 +4,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use loyd_bench::korf;
+use loyd_bench::{Baseline, korf};
 use loyd_board::{Board, Fixed, Packed64, Packed128, random};
 use loyd_search::sliding::{DistanceTable, LinearConflict, Manhattan, Sliding, WalkingDistance};
 use loyd_search::{Heuristic, Limits, Max, ReportOf, astar, breadth_first, idastar};
@@ -36,6 +36,24 @@ fn deepen<H: Heuristic<Fifteen>>(bencher: Bencher, heuristic: impl Fn(&Fifteen) 
     bencher.counter(ItemsCount::new(generated)).bench_local(|| {
         for instance in instances {
             black_box(solve(black_box(instance.board)));
+        }
+    });
+}
+
+/// The same work as `idastar_manhattan`, written by hand for this one puzzle.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn idastar_manhattan_by_hand(bencher: Bencher) {
+    let instances = &korf()[..25];
+    let mut baseline = Baseline::new();
+    let mut generated = 0;
+    for instance in instances {
+        let (length, nodes) = baseline.solve(&instance.board);
+        assert_eq!((length, nodes + 1), (instance.length, instance.nodes));
+        generated += nodes;
+    }
+    bencher.counter(ItemsCount::new(generated)).bench_local(|| {
+        for instance in instances {
+            black_box(baseline.solve(black_box(&instance.board)));
         }
     });
 }

@@ -1,6 +1,10 @@
-//! What the benches share: published test boards.
+//! What the benches share: published test boards, and something to measure against.
+
+mod baseline;
 
 use loyd_board::Board;
+
+pub use baseline::Baseline;
 
 /// One of Korf's hundred 15-puzzles (1985), with what is proven of it.
 #[derive(Clone, Debug)]

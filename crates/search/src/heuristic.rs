@@ -20,6 +20,11 @@ pub trait Heuristic<S: Space> {
 
     /// The bound itself. Constant time.
     fn value(&self, memo: &Self::Memo) -> S::Cost;
+
+    /// The bound for a state, from scratch: for a look from outside a search.
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        self.value(&self.start(space, state))
+    }
 }
 
 impl<S: Space, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {

@@ -4,7 +4,7 @@ use loyd_board::{Board, Goal, Grid, Position, Shape, random};
 use loyd_search::sliding::{LinearConflict, Manhattan, Sliding};
 use loyd_search::{Heuristic, idastar};
 
-use crate::oracle::{Truth, Visit, value, visit_small_shapes};
+use crate::oracle::{Truth, Visit, visit_small_shapes};
 
 /// Manhattan, and twice the tiles of each line less its longest increasing subsequence, by the recurrence over last tiles.
 fn naive<P: Position>(goal: &P, board: &P) -> u32 {
@@ -42,7 +42,7 @@ impl Visit for Naive {
         let space = Sliding::new(truth.goal.clone());
         let conflict = LinearConflict::new(&space);
         for (board, _) in &truth.boards {
-            assert_eq!(value(&space, &conflict, board), naive(&truth.goal, board));
+            assert_eq!(conflict.estimate(&space, board), naive(&truth.goal, board));
         }
     }
 }
@@ -60,7 +60,7 @@ fn linear_conflict_is_what_it_is_defined_to_be() {
                 let far = random::board(space.goal(), &mut source).unwrap();
                 let (near, _) = random::walk(space.goal(), 300, &mut source).unwrap();
                 for board in [far, near] {
-                    assert_eq!(value(&space, &conflict, &board), naive(space.goal(), &board));
+                    assert_eq!(conflict.estimate(&space, &board), naive(space.goal(), &board));
                 }
             }
         }
@@ -74,7 +74,7 @@ fn valued<const R: usize, const C: usize>(tiles: [[u8; C]; R]) -> [u32; 3] {
     let conflict = LinearConflict::new(&space);
     let report = idastar(&space, &conflict, &board, &mut ());
     let cost = report.outcome.solution().unwrap().cost;
-    [Manhattan::new(&space).start(&space, &board), value(&space, &conflict, &board), cost]
+    [Manhattan::new(&space).start(&space, &board), conflict.estimate(&space, &board), cost]
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn the_fewest_tiles_are_removed() {
     tiles[0] = [3, 2, 1, 4, 5];
     tiles[3] = [16, 17, 18, 20, 19];
     let conflict = LinearConflict::new(&space);
-    assert_eq!(value(&space, &conflict, &Board::new(tiles).unwrap()), 4 + 4 + 2 + 2);
+    assert_eq!(conflict.estimate(&space, &Board::new(tiles).unwrap()), 4 + 4 + 2 + 2);
     // All in reverse (github.com/IIC2613-Inteligencia-Artificial-2021-2/Syllabus/issues/12): the blank counts for nothing.
     assert_eq!(valued([[0, 8, 7], [6, 5, 4], [3, 2, 1]]), [20, 28, 28]);
 }
@@ -99,5 +99,5 @@ fn long_lines_are_counted_right() {
     // The first row in reverse: all but one tile have to leave it.
     let tiles: Vec<u32> = (1..=1000).rev().chain(1001..2000).chain([0]).collect();
     let board = Grid::new(shape, tiles).unwrap();
-    assert_eq!(value(&space, &LinearConflict::new(&space), &board), 500_000 + 2 * 999);
+    assert_eq!(LinearConflict::new(&space).estimate(&space, &board), 500_000 + 2 * 999);
 }

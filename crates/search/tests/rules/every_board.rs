@@ -6,7 +6,7 @@ use loyd_board::Position;
 use loyd_search::sliding::{LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance};
 use loyd_search::{FromScratch, Heuristic, Max, Space, Sum};
 
-use crate::oracle::{Truth, Visit, value, visit_small_shapes};
+use crate::oracle::{Truth, Visit, visit_small_shapes};
 
 /// Admissible, zero at the goal, incremental equal to from scratch along every edge; if `even`, with the parity of the truth.
 fn holds<P: Position, H: Heuristic<Sliding<P>>>(truth: &Truth<P>, space: &Sliding<P>, heuristic: &H, even: bool)
@@ -56,7 +56,7 @@ impl Visit for Heuristics {
                 holds(truth, &space, &walking, true);
                 holds(truth, &space, &Max(&walking, &conflict), true);
                 for (board, _) in &truth.boards {
-                    assert!(value(&space, &walking, board) >= value(&space, &manhattan, board));
+                    assert!(walking.estimate(&space, board) >= manhattan.estimate(&space, board));
                 }
             }
             None => assert_eq!(shape.rows().max(shape.columns()), 9, "{shape}"),
@@ -65,7 +65,7 @@ impl Visit for Heuristics {
             let parts = Sum(FromScratch(far(&truth.goal, true)), FromScratch(far(&truth.goal, false)));
             holds(truth, &space, &parts, true);
             for (board, _) in &truth.boards {
-                assert_eq!(value(&space, &parts, board), manhattan.start(&space, board));
+                assert_eq!(parts.estimate(&space, board), manhattan.start(&space, board));
             }
         }
     }

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 
 use loyd_board::{Board, Direction, Fixed, Goal, Grid, Packed64, Position, Shape};
-use loyd_search::Heuristic;
-use loyd_search::sliding::Sliding;
 
 /// Every board from which a goal can be reached, by rising distance.
 pub struct Truth<P: Position> {
@@ -35,11 +33,6 @@ impl<P: Position> Truth<P> {
     pub fn distance(&self, board: &P) -> Option<u32> {
         self.distances.get(&board.key()).copied()
     }
-}
-
-/// A heuristic's value of a board, from scratch.
-pub fn value<P: Position>(space: &Sliding<P>, heuristic: &impl Heuristic<Sliding<P>>, board: &P) -> u32 {
-    heuristic.value(&heuristic.start(space, board))
 }
 
 /// Something to be done with the truth about many goals.

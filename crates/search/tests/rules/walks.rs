@@ -7,7 +7,7 @@ use loyd_search::sliding::{LinearConflict, Manhattan, Misplaced, Sliding, Walkin
 use loyd_search::{Heuristic, Max, Space};
 use proptest::prelude::*;
 
-use crate::oracle::{goals, value};
+use crate::oracle::goals;
 
 fn holds<P: Position, H: Heuristic<Sliding<P>>>(space: &Sliding<P>, heuristic: &H, start: &P, path: &Path)
 where
@@ -34,12 +34,12 @@ fn walk<P: Position>(rows: usize, columns: usize, seed: u64, walking: bool) {
         holds(&space, &Misplaced::new(&space), start, &path);
         holds(&space, &manhattan, start, &path);
         holds(&space, &conflict, start, &path);
-        let (less, more) = (manhattan.start(&space, &end), value(&space, &conflict, &end));
+        let (less, more) = (manhattan.start(&space, &end), conflict.estimate(&space, &end));
         assert!(less <= more && (more - less) % 2 == 0);
         if walking {
             let walking = WalkingDistance::new(&space).unwrap();
             holds(&space, &Max(&walking, &conflict), start, &path);
-            let walked = value(&space, &walking, &end);
+            let walked = walking.estimate(&space, &end);
             assert!(less <= walked && (walked - less) % 2 == 0);
             // Back at the goal, the length of the walk is a bound.
             assert!(start != space.goal() || walked.max(more) as usize <= path.len());
