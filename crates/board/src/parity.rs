@@ -10,7 +10,7 @@ use alloc::vec;
 
 use crate::{Goal, Position};
 
-/// True if sliding can turn `from` into `to`. Linear time, one bit and one word a cell; no search.
+/// True if sliding can turn `from` into `to`. Linear time, one byte a cell; no search.
 ///
 /// Boards of different shapes are never reachable from each other.
 ///
@@ -24,42 +24,44 @@ use crate::{Goal, Position};
 /// # Ok::<(), loyd_board::BoardError>(())
 /// ```
 pub fn is_reachable<P: Position>(from: &P, to: &P) -> bool {
-    reachable(from, to)
+    match (from.shape() == to.shape(), is_line(from)) {
+        (false, _) => false,
+        (true, true) => same_order(from, to),
+        (true, false) => half(from) == half(to),
+    }
 }
 
-fn reachable<P: Position, Q: Position>(from: &P, to: &Q) -> bool {
-    let shape = from.shape();
-    if shape != to.shape() {
-        return false;
-    }
-    if shape.rows() == 1 || shape.columns() == 1 {
-        return from.tiles().filter(|tile| *tile != 0).eq(to.tiles().filter(|tile| *tile != 0));
-    }
-    let columns = shape.columns();
-    let (a, b) = (from.blank(), to.blank());
-    let distance = (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
-    is_odd(from, to) == (distance % 2 == 1)
+/// The named goals that can be reached from `board`, in the order of [`Goal::NAMED`]. Linear time, as [`is_reachable`].
+pub fn reachable_goals<P: Position>(board: &P) -> impl Iterator<Item = Goal> {
+    let half_of_board = (!is_line(board)).then(|| half(board));
+    Goal::NAMED.into_iter().filter(move |goal| {
+        let goal = goal.grid_of(board.shape());
+        half_of_board.map_or_else(|| same_order(board, &goal), |half_of_board| half_of_board == half(&goal))
+    })
 }
 
-/// True if the permutation that takes each tile, blank included, from its cell in `from` to its cell in `to` is odd.
+fn is_line(position: &impl Position) -> bool {
+    position.shape().rows() == 1 || position.shape().columns() == 1
+}
+
+fn same_order(from: &impl Position, to: &impl Position) -> bool {
+    from.tiles().filter(|tile| *tile != 0).eq(to.tiles().filter(|tile| *tile != 0))
+}
+
+/// Which half of all boards a board belongs to: the parity of its permutation of cells to tiles, changed about if the blank's row and column add up to an odd number.
 ///
-/// Both must have the same shape. Counts cycles: linear time.
-fn is_odd<P: Position, Q: Position>(from: &P, to: &Q) -> bool {
-    let target = to.cells();
-    let mut seen = vec![false; target.len()];
-    let mut odd = false;
-    for start in 0..target.len() {
+/// A move changes both parities, so it does not leave the half. Counts cycles: linear time.
+fn half(position: &impl Position) -> bool {
+    let shape = position.shape();
+    let mut seen = vec![false; shape.cells()];
+    let mut odd = (position.blank() / shape.columns() + position.blank() % shape.columns()) % 2 == 1;
+    for start in 0..shape.cells() {
         let mut cell = start;
         // A cycle of n cells is n-1 swaps.
         while !core::mem::replace(&mut seen[cell], true) {
-            cell = target[from.tile(cell)];
+            cell = position.tile(cell);
             odd ^= cell != start;
         }
     }
     odd
-}
-
-/// The named goals that can be reached from `board`, in the order of [`Goal::NAMED`].
-pub fn reachable_goals<P: Position>(board: &P) -> impl Iterator<Item = Goal> + '_ {
-    Goal::NAMED.into_iter().filter(|goal| reachable(board, &goal.grid_of(board.shape())))
 }
