@@ -139,6 +139,7 @@ fn verdict(outcome: Outcome<Direction, u32>) -> Result<Verdict, Failure> {
         Stop::Time => "the time limit was reached",
         Stop::Nodes => "the node limit was reached",
         Stop::Memory => "the memory limit was reached",
+        Stop::Depth => "the solution is too long for idastar, use astar",
         _ => "a limit was reached",
     };
     Ok(Verdict::Limit { reason, lower_bound })

@@ -147,6 +147,14 @@ impl<const R: usize, const C: usize> Position for Board<R, C> {
         usize::from(tile)
     }
 
+    #[inline]
+    fn move_tile(&mut self, tile: u8, from: u8, to: u8) {
+        let tiles = self.tiles.as_flattened_mut();
+        tiles[usize::from(to)] = tile;
+        tiles[usize::from(from)] = 0;
+        self.blank = from;
+    }
+
     fn from_grid(grid: &Grid) -> Option<Self> {
         grid.to_board()
     }

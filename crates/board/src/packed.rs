@@ -113,6 +113,13 @@ macro_rules! packed {
                 tile as usize
             }
 
+            #[inline]
+            fn move_tile(&mut self, tile: u8, from: u8, to: u8) {
+                let tile = <$word>::from(tile);
+                self.tiles ^= tile << Self::shift(from.into()) ^ tile << Self::shift(to.into());
+                self.blank = from;
+            }
+
             fn from_grid(grid: &Grid) -> Option<Self> {
                 let sides = S::of(grid.shape()).filter(|sides| sides.shape().cells() <= Self::MOST_CELLS)?;
                 let tiles = grid.as_flattened().iter().rev().fold(0, |word, tile| word << $bits | <$word>::from(*tile));

@@ -59,6 +59,14 @@ pub trait Position: Clone + Eq + Hash {
     /// If `cell` is not below the number of cells.
     fn move_blank(&mut self, cell: usize) -> usize;
 
+    /// Moves the blank from the cell `to` to the cell `from`, whose `tile` goes the other way: [`move_blank`](Self::move_blank) for callers that know all three,
+    /// which is what the inner loops of searches do.
+    #[inline]
+    fn move_tile(&mut self, tile: Self::Index, from: Self::Index, to: Self::Index) {
+        let _ = (tile, to);
+        self.move_blank(from.as_());
+    }
+
     /// The same tiles in this kind of board, or `None` if it is not made for the grid's shape. Linear time.
     fn from_grid(grid: &Grid) -> Option<Self>;
 

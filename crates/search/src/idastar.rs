@@ -4,25 +4,17 @@ use std::ops::ControlFlow;
 
 use num_traits::Bounded;
 
-use crate::{Cost, Counts, Heuristic, Observer, Outcome, Report, ReportOf, Solution, Space, Stop};
+use crate::{Cost, Counts, Heuristic, Observer, Outcome, Report, ReportOf, Solution, Space, Stop, Visitor};
 
-/// A state on the current path of which something is left to try.
+/// Bytes of the call stack that a search may take: half of the smallest main stack of the usual systems.
 ///
-/// The other states of the path need not be come back to and are not kept; what was done in them was the last they had, which is how the path is
-/// found again.
-struct Frame<S: Space, M> {
-    state: S::State,
-    cost: u64,
-    memo: M,
-    /// What is left to try.
-    ops: S::Ops,
-    /// What is being tried.
-    op: S::Op,
-}
+/// Some thousand steps deep; a solution that long is out of reach of this search but in spaces with hardly any choice.
+const STACK: usize = 512 << 10;
 
 /// Finds a cheapest solution from `start` by depth-first searches under a rising bound on `cost + heuristic`.
 ///
-/// Memory is at most one frame a step of the current path. Optimal with every admissible heuristic. States met twice are searched twice, so it is
+/// Memory is the current path, on the call stack; at half a mebibyte, some thousand steps, the search stops with [`Stop::Depth`].
+/// Optimal with every admissible heuristic. States met twice are searched twice, so it is
 /// for spaces with few short cycles; a space that is finite and has no solution keeps it going until an observer stops it,
 /// unless every path is pruned: decide solvability first.
 ///
@@ -33,47 +25,34 @@ pub fn idastar<S: Space, H: Heuristic<S>, O: Observer>(
     start: &S::State,
     observer: &mut O,
 ) -> ReportOf<S> {
-    let mut search = Search { space, heuristic, observer, counts: Counts::default(), frames: Vec::new() };
+    let (counts, steps) = (Counts::default(), Vec::new());
+    let mut search = Search {
+        space,
+        heuristic,
+        observer,
+        counts,
+        bound: 0,
+        next: 0,
+        floor: depth().saturating_sub(STACK),
+        steps,
+    };
     let outcome = search.run(start);
     Report { outcome, counts: search.counts }
 }
 
-struct Search<'a, S: Space, H: Heuristic<S>, O> {
+struct Search<'a, S: Space, H, O> {
     space: &'a S,
     heuristic: &'a H,
     observer: &'a mut O,
     counts: Counts,
-    frames: Vec<Frame<S, H::Memo>>,
-}
-
-impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
-    fn run(&mut self, start: &S::State) -> Outcome<S::Op, S::Cost> {
-        if self.space.is_goal(start) {
-            return Outcome::Solved(Solution::of(self.space, &[]));
-        }
-        let memo = self.heuristic.start(self.space, start);
-        let mut bound: u64 = self.heuristic.value(&memo).into();
-        loop {
-            if bound >= S::Cost::max_value().into() {
-                return Outcome::Exhausted;
-            }
-            let lower_bound = S::Cost::saturating_from(bound);
-            match self.observer.bound(bound, &self.counts) {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(reason) => return Outcome::Stopped { reason, lower_bound },
-            }
-            match self.iteration(start.clone(), memo, bound) {
-                ControlFlow::Break(End::Goal) => {
-                    let solution = Solution::of(self.space, &self.path(start, bound));
-                    // Everything cheaper was searched, so a path within the bound costs just the bound.
-                    debug_assert_eq!(solution.cost, lower_bound);
-                    return Outcome::Solved(solution);
-                }
-                ControlFlow::Break(End::Stop(reason)) => return Outcome::Stopped { reason, lower_bound },
-                ControlFlow::Continue(next) => bound = next,
-            }
-        }
-    }
+    /// What cost and heuristic together may be.
+    bound: u64,
+    /// The least that they were beyond the bound.
+    next: u64,
+    /// How far down the call stack may grow.
+    floor: usize,
+    /// The path on which the search ended, last step first.
+    steps: Vec<S::Step>,
 }
 
 /// How an iteration ended early.
@@ -83,72 +62,87 @@ enum End {
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
-    /// Searches everything within `bound`; the answer is the least estimate beyond it, or how the search ended.
-    fn iteration(&mut self, start: S::State, start_memo: H::Memo, bound: u64) -> ControlFlow<End, u64> {
-        let Self { space, heuristic, observer, frames, .. } = self;
-        // Copies that no one else can see stay in registers.
-        let mut counts = self.counts;
-        let mut next = u64::MAX;
-        frames.clear();
-        observer.expanding(&counts).map_break(End::Stop)?;
-        counts.expanded += 1;
-        let (mut state, mut memo, mut cost) = (start, start_memo, 0u64);
-        let mut ops = space.ops(&state, None);
-        let end = loop {
-            let Some(op) = ops.next() else {
-                let Some(frame) = frames.pop() else { break ControlFlow::Continue(next) };
-                Frame { state, ops, memo, cost, .. } = frame;
-                continue;
-            };
-            let step = space.step(&state, op);
-            counts.generated += 1;
-            let child_memo = heuristic.step(space, memo, &state, &step);
-            let value: u64 = heuristic.value(&child_memo).into();
-            let child_cost = cost + space.cost(&step).into();
-            if child_cost + value > bound {
-                next = next.min(child_cost + value);
-                continue;
+    fn run(&mut self, start: &S::State) -> Outcome<S::Op, S::Cost> {
+        if self.space.is_goal(start) {
+            return Outcome::Solved(Solution::of(self.space, &[]));
+        }
+        let memo = self.heuristic.start(self.space, start);
+        self.bound = self.heuristic.value(&memo).into();
+        while self.bound < S::Cost::max_value().into() {
+            match self.iteration(start, memo) {
+                ControlFlow::Break(End::Goal) => {
+                    self.steps.reverse();
+                    // Everything cheaper was searched, so a path within the bound costs just the bound.
+                    return Outcome::Solved(Solution::of(self.space, &self.steps));
+                }
+                ControlFlow::Break(End::Stop(reason)) => {
+                    return Outcome::Stopped { reason, lower_bound: S::Cost::saturating_from(self.bound) };
+                }
+                ControlFlow::Continue(()) => self.bound = self.next,
             }
-            if ops.size_hint().1 != Some(0) {
-                frames.push(Frame { state: state.clone(), cost, memo, ops, op });
-            }
-            space.apply(&mut state, &step);
-            (memo, cost) = (child_memo, child_cost);
-            if value == 0 && space.is_goal(&state) {
-                break ControlFlow::Break(End::Goal);
-            }
-            if let ControlFlow::Break(reason) = observer.expanding(&counts) {
-                break ControlFlow::Break(End::Stop(reason));
-            }
-            counts.expanded += 1;
-            ops = space.ops(&state, Some(&step));
-        };
-        counts.holds(frames.len() as u64, (frames.capacity() * size_of::<Frame<S, H::Memo>>()) as u64);
-        self.counts = counts;
-        end
+        }
+        Outcome::Exhausted
     }
 
-    /// The steps from `start` through all frames to the goal that the search is at, `cost` away.
-    fn path(&self, start: &S::State, cost: u64) -> Vec<S::Step> {
-        let (space, mut state, mut so_far) = (self.space, start.clone(), 0);
-        let mut steps: Vec<S::Step> = Vec::new();
-        let mut frames = self.frames.iter().peekable();
-        loop {
-            let here =
-                |frame: &&Frame<S, H::Memo>| frame.cost == so_far && space.key(&frame.state) == space.key(&state);
-            let op = match frames.next_if(here) {
-                Some(frame) => frame.op,
-                None if frames.peek().is_none() && so_far == cost && space.is_goal(&state) => return steps,
-                // Only a heuristic whose steps contradict its starts, or a space that is not what it was, can lead astray.
-                None => match space.ops(&state, steps.last()).last().filter(|_| so_far <= cost) {
-                    Some(op) => op,
-                    None => return steps,
-                },
-            };
-            let step = space.step(&state, op);
-            so_far += space.cost(&step).into();
-            space.apply(&mut state, &step);
-            steps.push(step);
+    /// Searches everything within the bound.
+    fn iteration(&mut self, start: &S::State, memo: H::Memo) -> ControlFlow<End> {
+        self.next = u64::MAX;
+        self.observer.bound(self.bound, &self.counts).map_break(End::Stop)?;
+        self.observer.expanding(&self.counts).map_break(End::Stop)?;
+        self.expand(&mut start.clone(), self.space.ops(start, None), memo, 0)
+    }
+
+    fn expand(&mut self, state: &mut S::State, ops: S::Ops, memo: H::Memo, cost: u64) -> ControlFlow<End> {
+        if depth() < self.floor {
+            return ControlFlow::Break(End::Stop(Stop::Depth));
         }
+        self.counts.expanded += 1;
+        self.space.each(ops, &mut Children { search: self, state, memo, cost })
+    }
+}
+
+/// How far down the call stack is: where a variable of the caller's frame is.
+#[inline(always)]
+fn depth() -> usize {
+    let local = 0_u8;
+    std::ptr::from_ref(&local) as usize
+}
+
+/// The children of a state that is being expanded.
+struct Children<'c, 's, 'a, S: Space, H: Heuristic<S>, O> {
+    search: &'c mut Search<'a, S, H, O>,
+    state: &'s mut S::State,
+    memo: H::Memo,
+    cost: u64,
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, '_, S, H, O> {
+    type Break = End;
+
+    #[inline(always)]
+    fn visit(&mut self, op: S::Op) -> ControlFlow<End> {
+        let Self { search, state, .. } = self;
+        let step = search.space.step(state, op);
+        search.counts.generated += 1;
+        let memo = search.heuristic.step(search.space, self.memo, state, &step);
+        let value: u64 = search.heuristic.value(&memo).into();
+        let cost = self.cost + search.space.cost(&step).into();
+        if cost + value > search.bound {
+            search.next = search.next.min(cost + value);
+            return ControlFlow::Continue(());
+        }
+        search.space.apply(state, &step);
+        if value == 0 && search.space.is_goal(state) {
+            search.steps.push(step);
+            return ControlFlow::Break(End::Goal);
+        }
+        search.observer.expanding(&search.counts).map_break(End::Stop)?;
+        let ops = search.space.ops(state, Some(&step));
+        if let ControlFlow::Break(end) = search.expand(state, ops, memo, cost) {
+            search.steps.push(step);
+            return ControlFlow::Break(end);
+        }
+        search.space.undo(state, &step);
+        ControlFlow::Continue(())
     }
 }

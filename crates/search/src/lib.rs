@@ -52,4 +52,4 @@ pub use heuristic::{FromScratch, Heuristic, Max, Sum, Zero};
 pub use idastar::idastar;
 pub use observer::{Limits, Observer, Progress, Stop};
 pub use outcome::{Counts, Outcome, Report, ReportOf, Solution};
-pub use space::{Space, Undirected};
+pub use space::{Space, Undirected, Visitor};

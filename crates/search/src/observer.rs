@@ -18,6 +18,8 @@ pub enum Stop {
     Nodes,
     /// What the search stores had grown to the limit.
     Memory,
+    /// A path grew longer than the search can follow: only [`idastar`](crate::idastar), after thousands of steps.
+    Depth,
 }
 
 /// Watches a search from inside and may stop it; `()` watches nothing and costs nothing.

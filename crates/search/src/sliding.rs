@@ -7,10 +7,11 @@ mod misplaced;
 mod order;
 mod walking_distance;
 
-use loyd_board::{Direction, Index, Position};
-use num_traits::AsPrimitive;
+use std::ops::ControlFlow;
 
-use crate::{Space, Undirected};
+use loyd_board::{Direction, Index, Position};
+
+use crate::{Space, Undirected, Visitor};
 
 pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
@@ -32,7 +33,10 @@ pub struct Slide<I> {
     pub to: I,
 }
 
-/// The directions of one blank cell still to try: three bits each, the first in the lowest, zero at the end.
+/// The directions of one blank cell still to try.
+///
+/// Three bits each, the first in the lowest, zero at the end. Above them, a bit for each direction that is there, if they stand in the default order and
+/// none has been taken out yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Directions(u16);
 
@@ -40,9 +44,17 @@ impl Directions {
     const BITS: u32 = 3;
     /// Marks a direction as being there.
     const PRESENT: u16 = 4;
+    /// The list without the bits above.
+    const LIST: u16 = (1 << (4 * Self::BITS)) - 1;
 
-    fn of(directions: impl DoubleEndedIterator<Item = Direction>) -> Self {
-        Self(directions.rev().fold(0, |rest, direction| rest << Self::BITS | Self::PRESENT | direction as u16))
+    fn of(directions: impl DoubleEndedIterator<Item = Direction> + Clone) -> Self {
+        let list = directions.clone().rev().fold(0, |rest, next| rest << Self::BITS | Self::PRESENT | next as u16);
+        let set = directions.clone().fold(0, |set, direction| set | Self::flag(direction));
+        Self(if directions.is_sorted() { list | set } else { list })
+    }
+
+    const fn flag(direction: Direction) -> u16 {
+        1 << (4 * Self::BITS + direction as u32)
     }
 }
 
@@ -51,25 +63,12 @@ impl Iterator for Directions {
 
     #[inline]
     fn next(&mut self) -> Option<Direction> {
-        if self.0 == 0 {
+        let list = self.0 & Self::LIST;
+        if list == 0 {
             return None;
         }
-        // Spelled out, this is no work at all; a table of directions would be read.
-        let direction = match self.0 & 3 {
-            0 => Direction::Up,
-            1 => Direction::Left,
-            2 => Direction::Right,
-            _ => Direction::Down,
-        };
-        self.0 >>= Self::BITS;
-        Some(direction)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        // Only whether anything is left is asked for in inner loops.
-        let some = usize::from(self.0 != 0);
-        (some, Some(4 * some))
+        self.0 = list >> Self::BITS;
+        Some(Direction::ALL[usize::from(list & 3)])
     }
 }
 
@@ -92,8 +91,6 @@ pub struct Sliding<P> {
     goal: P,
     /// For each blank cell, what can be tried after each last direction, and (the fifth) at the start.
     exits: Vec<[Directions; 5]>,
-    /// What a direction adds to the blank's cell.
-    offsets: [isize; 4],
 }
 
 impl<P: Position> Sliding<P> {
@@ -121,8 +118,7 @@ impl<P: Position> Sliding<P> {
                 [up, left, right, down, after(None)]
             })
             .collect();
-        let columns = columns as isize;
-        Self { goal, exits, offsets: [-columns, -1, 1, columns] }
+        Self { goal, exits }
     }
 
     /// The goal.
@@ -139,25 +135,51 @@ impl<P: Position> Space for Sliding<P> {
     type Cost = u32;
     type Ops = Directions;
 
-    #[inline]
+    #[inline(always)]
     fn ops(&self, state: &P, last: Option<&Self::Step>) -> Directions {
         self.exits[state.blank()][last.map_or(4, |step| step.direction as usize)]
     }
 
-    #[inline]
+    #[inline(always)]
+    fn each<V: Visitor<Direction>>(&self, mut ops: Directions, visitor: &mut V) -> ControlFlow<V::Break> {
+        if ops.0 & !Directions::LIST == 0 {
+            return ops.try_for_each(|direction| visitor.visit(direction));
+        }
+        if ops.0 & Directions::flag(Direction::Up) != 0 {
+            visitor.visit(Direction::Up)?;
+        }
+        if ops.0 & Directions::flag(Direction::Left) != 0 {
+            visitor.visit(Direction::Left)?;
+        }
+        if ops.0 & Directions::flag(Direction::Right) != 0 {
+            visitor.visit(Direction::Right)?;
+        }
+        if ops.0 & Directions::flag(Direction::Down) != 0 {
+            visitor.visit(Direction::Down)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
     fn step(&self, state: &P, direction: Direction) -> Self::Step {
-        let to = state.blank();
-        let from = to.wrapping_add_signed(self.offsets[direction as usize]);
+        let (to, columns) = (state.blank(), state.shape().columns());
+        let from = match direction {
+            Direction::Up => to.wrapping_sub(columns),
+            Direction::Left => to.wrapping_sub(1),
+            Direction::Right => to + 1,
+            Direction::Down => to + columns,
+        };
         Slide { direction, tile: P::Index::of(state.tile(from)), from: P::Index::of(from), to: P::Index::of(to) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(&self, state: &mut P, step: &Self::Step) {
-        state.move_blank(step.from.as_());
+        state.move_tile(step.tile, step.from, step.to);
     }
 
+    #[inline(always)]
     fn undo(&self, state: &mut P, step: &Self::Step) {
-        state.move_blank(step.to.as_());
+        state.move_tile(step.tile, step.to, step.from);
     }
 
     #[inline]

@@ -2,14 +2,15 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::Cost;
 
 /// The rules of one puzzle with one goal: what can be done in a state, what it costs, and when it is solved.
 ///
 /// A child is made in two moments: [`step`](Self::step) says what an operation would do, which is enough for an incremental
-/// [`Heuristic`](crate::Heuristic) to value the child; only a child worth a visit is made, by [`apply`](Self::apply) on a copy of its parent. Make
-/// states cheap to clone (one or two machine words are best). Depth-first searches never make a key; the others keep keys only.
+/// [`Heuristic`](crate::Heuristic) to value the child; only a child worth a visit is made, by [`apply`](Self::apply). Depth-first searches change one state
+/// in place, [`undo`](Self::undo) what they did, and never make a key; the others keep keys only.
 ///
 /// ```
 /// use loyd_search::{idastar, Space, Zero};
@@ -75,13 +76,22 @@ pub trait Space {
     /// left out: they are then neither made nor counted.
     fn ops(&self, state: &Self::State, last: Option<&Self::Step>) -> Self::Ops;
 
+    /// Shows `visitor` each of these operations until it breaks off.
+    ///
+    /// A space with few kinds of operations may name them one by one instead of looping, with `visit` inlined for each: then the compiler knows in each place
+    /// which one it is, and so does the processor's branch prediction. IDA* on sliding tiles gains two fifths by that.
+    #[inline]
+    fn each<V: Visitor<Self::Op>>(&self, mut ops: Self::Ops, visitor: &mut V) -> ControlFlow<V::Break> {
+        ops.try_for_each(|op| visitor.visit(op))
+    }
+
     /// What doing `op`, one of [`ops`](Self::ops), in `state` means.
     fn step(&self, state: &Self::State, op: Self::Op) -> Self::Step;
 
     /// Does a step that was made for `state`.
     fn apply(&self, state: &mut Self::State, step: &Self::Step);
 
-    /// Undoes the step that led to `state`. Only used to follow a solution back from the goal.
+    /// Undoes the step that led to `state`.
     fn undo(&self, state: &mut Self::State, step: &Self::Step);
 
     /// The operation of a step.
@@ -106,6 +116,15 @@ pub trait Space {
     fn key_heap_bytes(&self) -> usize {
         0
     }
+}
+
+/// What [`Space::each`] shows operations to.
+pub trait Visitor<Op> {
+    /// What it breaks off with.
+    type Break;
+
+    /// Looks at one operation.
+    fn visit(&mut self, op: Op) -> ControlFlow<Self::Break>;
 }
 
 /// A space in which every step can be taken back by one step, and whose goals can be listed: it can be searched from both ends.

@@ -30,7 +30,7 @@ impl Manhattan {
         if cells <= TABLED {
             manhattan.changes = vec![[[0; TABLED]; 4]; cells];
             for to in 0..cells {
-                for (direction, offset) in space.offsets.into_iter().enumerate() {
+                for (direction, offset) in [-(columns as isize), -1, 1, columns as isize].into_iter().enumerate() {
                     // What lies beyond an edge is never read.
                     let from = to.wrapping_add_signed(offset);
                     for tile in (1..cells).filter(|_| from < cells) {
@@ -67,10 +67,10 @@ impl<P: Position> Heuristic<Sliding<P>> for Manhattan {
     fn step(&self, _: &Sliding<P>, memo: u32, _: &P, step: &Slide<P::Index>) -> u32 {
         let (tile, from, to) = (step.tile.as_(), step.from.as_(), step.to.as_());
         let change = match self.changes.get(to) {
-            Some(changes) => changes[step.direction as usize][tile % TABLED],
-            None => self.change(tile, from, to),
+            Some(changes) => i32::from(changes[step.direction as usize][tile % TABLED]),
+            None => i32::from(self.change(tile, from, to)),
         };
-        memo.wrapping_add_signed(i32::from(change))
+        memo.wrapping_add_signed(change)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use loyd_search::{
-    Heuristic, Outcome, ReportOf, Space, Undirected, Weight, astar, bidirectional, breadth_first, greedy, idastar,
-    weighted_astar,
+    Heuristic, Outcome, ReportOf, Space, Stop, Undirected, Weight, astar, bidirectional, breadth_first, greedy,
+    idastar, weighted_astar,
 };
 use proptest::prelude::*;
 
@@ -109,6 +109,22 @@ impl Heuristic<Graph> for Share {
     fn value(&self, memo: &u16) -> u16 {
         *memo
     }
+}
+
+/// So many states in a row, each with one way on: nothing to choose, but far to go.
+fn corridor(length: usize) -> (Graph, Share) {
+    let edges = (0..=length).map(|state| state.checked_sub(1).map(|next| (next, 1)).into_iter().collect()).collect();
+    (Graph { edges }, Share { values: (0..=length).map(|state| state as u16).collect() })
+}
+
+#[test]
+fn long_ways_are_followed_or_given_up_but_never_too_far() {
+    let (graph, exact) = corridor(1_000);
+    assert_eq!(idastar(&graph, &exact, &1_000, &mut ()).outcome.solution().unwrap().cost, 1_000);
+    let (graph, exact) = corridor(60_000);
+    let report = idastar(&graph, &exact, &60_000, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped { reason: Stop::Depth, lower_bound: 60_000 });
+    assert_eq!(astar(&graph, &exact, &60_000, &mut ()).outcome.solution().unwrap().cost, 60_000);
 }
 
 fn graphs(costs: std::ops::RangeInclusive<u16>, both_ways: bool) -> impl Strategy<Value = Graph> {
