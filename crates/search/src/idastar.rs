@@ -26,16 +26,8 @@ pub fn idastar<S: Space, H: Heuristic<S>, O: Observer>(
     observer: &mut O,
 ) -> ReportOf<S> {
     let (counts, steps) = (Counts::default(), Vec::new());
-    let mut search = Search {
-        space,
-        heuristic,
-        observer,
-        counts,
-        bound: 0,
-        next: 0,
-        floor: depth().saturating_sub(STACK),
-        steps,
-    };
+    let mut search =
+        Search { space, heuristic, observer, counts, bound: 0, next: 0, floor: depth().saturating_sub(STACK), steps };
     let outcome = search.run(start);
     Report { outcome, counts: search.counts }
 }
