@@ -113,23 +113,29 @@ pub struct Entry {
 /// # Errors
 /// [`ReadError`] with every fault of the board; also if there is no board, or more than one.
 pub fn board(text: &str, options: &Options) -> Result<Entry, ReadError> {
-    let read = |policy: Policy| {
+    let read = |policy| {
         let mut reader = Reader::with(options.clone(), policy);
         text.split('\n').for_each(|line| reader.line(line.as_bytes()));
         reader.finish();
         reader.rows.ready
     };
     let policy = Policy::new(options.format);
-    let mut found = read(Policy { lines: false, early: false, ..policy });
-    match (found.len(), found.pop_front()) {
-        (1, Some(Ok(entry))) => Ok(entry),
-        (1, Some(Err(error))) => {
+    let found = read(Policy { lines: false, early: false, ..policy });
+    let boards = found.iter().filter(|item| !item.as_ref().is_err_and(ReadError::is_header)).count();
+    match found.into_iter().collect::<Result<Vec<_>, _>>() {
+        Ok(entries) if boards > 1 => Err(several(entries.len())),
+        Ok(mut entries) => entries.pop().ok_or_else(|| ReadError::new(1, 1, Fault::Empty)),
+        Err(mut error) => {
             // Perhaps it is several boards, one a line or without blank lines between them.
-            let boards = read(policy);
-            if boards.len() > 1 && boards.iter().all(Result::is_ok) { Err(several(boards.len())) } else { Err(error) }
+            let lines = read(policy);
+            if lines.len() > 1 && lines.iter().all(Result::is_ok) {
+                return Err(several(lines.len()));
+            }
+            if boards > 1 {
+                error.faults.push(Fault::Several { boards });
+            }
+            Err(error)
         }
-        (_, None) => Err(ReadError::new(1, 1, Fault::Empty)),
-        (count, Some(_)) => Err(several(count)),
     }
 }
 

@@ -108,6 +108,11 @@ fn lines_that_are_boards() {
         ("-", "1 0", "1 0"),
         (
             "-",
+            "7 8 0",
+            "! 1:1: 3 cells fill no board of several rows; as 1x3, tiles 1 and 2 are missing and tiles 7 and 8 are out of range (1x3 has tiles 1 to 2 and one blank)",
+        ),
+        (
+            "-",
             "1 2 3 4 5 6 7 8 8\n1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 7 9 8\n 1 2 3 4 5 6 7 8 0\n1 2 3\n",
             "! 1:17: the blank is missing and tile 8 occurs twice & 1 2 3 / 4 5 6 / 7 0 8 & ! 3:15: the blank is missing and tile 9 is out of range (3x3 has tiles 1 to 8 and one blank) & 1 2 3 / 4 5 6 / 7 8 0 & 1 2 / 3 0",
         ),
@@ -243,6 +248,48 @@ fn rows_on_one_line() {
     ]);
 }
 
+/// Rows apart by signs, brackets, bars or line ends are one board: none is cut off as a size or as a board of its own.
+#[test]
+fn uneven_rows_are_named() {
+    let second = "row 2 has 3 cells where 2 are expected; tile 4 is out of range (2x2 has tiles 1 to 3 and one blank)";
+    for (text, place) in [
+        ("1 2 / 3 0 4", "1:7"),
+        ("1 2;3 0 4", "1:5"),
+        ("1 2 | 3 0 4", "1:7"),
+        ("1 2\n3 0 4", "2:1"),
+        ("|1|2|\n|3|0|4|", "2:2"),
+        ("[[1,2],[3,0,4]]", "1:9"),
+        ("[1,2],[3,0,4]", "1:8"),
+        ("[1,2]\n[3,0,4]", "2:2"),
+        ("[1 2; 3 0 4]", "1:7"),
+        ("[1 2\n3 0 4]", "2:1"),
+        ("{\"board\": \"1 2/3 0 4\"}", "1:16"),
+    ] {
+        assert_eq!(read_all("-", text), format!("! {place}: {second}"), "{text}");
+        assert_eq!(say(&read::board(text, &Options::default())), format!("! {place}: {second}"), "{text}");
+    }
+    for text in ["1 2 3 4 / 5 6 7 / 8 9 10 / 0", "1 2 3 4\n5 6 7\n8 9 10\n0"] {
+        let error = "! 1:1: row 1 has 4 cells, row 4 has 1 cell where 3 are expected; tile 11 is missing";
+        assert_eq!(say(&read::board(text, &Options::default())), error);
+    }
+    check(&[
+        (
+            "-",
+            "1 2/3 0/1 2/3 0",
+            "! 1:9: tiles 4, 5, 6 and 7 are missing and the blank occurs twice, tile 1 occurs twice, tile 2 occurs twice and tile 3 occurs twice",
+        ),
+        ("-", "3 / 1 2 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0"),
+        ("-", "2 2 / 1 2 / 3 0", "1 2 / 3 0"),
+        ("-", "2 2 / 1 2 / 3 3", "! 1:15: the blank is missing and tile 3 occurs twice"),
+        ("-", "3 4\n1 2 3\n4 5 6\n7 8 0", "! 2:1: the rows make a 3x3 board where 3x4 is expected"),
+        (
+            "-",
+            "1 2/3 0 RULDZ",
+            "! 1:9: `RULDZ` is neither a tile nor a blank (0 x _ . * -, or as --blank says); row 2 has 3 cells where 2 are expected",
+        ),
+    ]);
+}
+
 #[test]
 fn sizes_and_counts() {
     check(&[
@@ -356,17 +403,21 @@ fn brackets() {
             "[[1,2],[3,0]] foo",
             "! 1:15: `foo` does not belong here: after brackets nothing may stand but more brackets",
         ),
-        ("-", "[[1,2],[3,0]] 7", "! 1:15: `7` does not belong here: beside brackets only names may stand"),
+        (
+            "-",
+            "[[1,2],[3,0]] 7",
+            "! 1:15: `7` does not belong here: every cell stands inside the brackets, such as [[1, 2], [3, 0]]",
+        ),
         (
             "-",
             "[[1,2],[3,,0]]",
             "! 1:11: nothing stands between two commas (write 0 for the blank); row 2 has 3 cells where 2 are expected",
         ),
         ("-", "[[1,2,[3,0]]]", "! 1:7: `[3,0]]]` does not belong here: a list holds either cells or lists"),
-        ("-", "[[1,2],[3,0", "! 1:8: `[` is not closed: the board ends too early"),
-        ("-", "[[1,2],[3,0)]", "! 1:8: `[` is not closed: the board ends too early"),
-        ("-", "[[1,2],[3,0]\n[[1,2],[3,0]]\n", "! 1:1: `[` is not closed: the board ends too early & 1 2 / 3 0"),
-        ("-", "[[1,2],[3,0]\n\n1 2\n3 0\n", "! 1:1: `[` is not closed: the board ends too early & 1 2 / 3 0"),
+        ("-", "[[1,2],[3,0", "! 1:8: `[` is not closed: write `]` where it ends"),
+        ("-", "[[1,2],[3,0)]", "! 1:12: `[` is closed by `)`: write `]` for one of them"),
+        ("-", "[[1,2],[3,0]\n[[1,2],[3,0]]\n", "! 1:1: `[` is not closed: write `]` where it ends & 1 2 / 3 0"),
+        ("-", "[[1,2],[3,0]\n\n1 2\n3 0\n", "! 1:1: `[` is not closed: write `]` where it ends & 1 2 / 3 0"),
         ("-", "[[1,2],[3,3]]", "! 1:11: the blank is missing and tile 3 occurs twice"),
         (
             "-",
@@ -376,10 +427,46 @@ fn brackets() {
         (
             "-",
             "{\"board\": [[1,2\n{\"board\": [[1,2],[3,0]]}",
-            "! 1:12: `[` is not closed: the board ends too early & 1 2 / 3 0",
+            "! 1:12: `[` is not closed: write `]` where it ends & 1 2 / 3 0",
         ),
         ("-", "{\n  \"board\": [[1, 2], [3, 0]],\n  \"goal\": null\n}", "1 2 / 3 0"),
+        (
+            "-",
+            "{\"board\": [[1,2],[3,0]], \"goal\": \"spirall\"}",
+            "! 1:35: `spirall` is not the name of a goal: use blank-last, blank-first, spiral or a board",
+        ),
+        (
+            "-",
+            "[{\"board\": [[1,2],[3,0]]}]",
+            "! 1:2: `{\"board\": [[1,2],[3,0]]}...` does not belong here: a list holds no objects: write each on a line of its own",
+        ),
+        ("-", "[['1\n2',0]]", "! 1:3: `'` is not closed: write `'` where it ends"),
+        ("-", "[[1,2],[3,0]]]", "! 1:14: `]` does not belong here: it closes no bracket"),
+        // Lines of a list that was only wrapped are no rows.
+        ("-", "[1, 2, 3,\n 4, 0]", "1 2 3 4 0"),
+        ("2x3", "[1 2 3 4\n 5 0]", "1 2 3 / 4 5 0"),
     ]);
+}
+
+/// An open bracket takes the lines after it for its inside; it gives back those from the first board on.
+#[test]
+fn brackets_that_never_close() {
+    let open = "`[` is not closed: write `]` where it ends";
+    let until =
+        |line| format!("`[` is not closed and all up to line {line} was taken for its inside: write `]` where it ends");
+    for (text, expected) in [
+        ("[[1,2,3],\n [4,5,6],\n [7,8,0]\n", format!("! 1:1: {}", until(3))),
+        ("[[1,2\n1 2 3\n4 5 6\n7 8 0\n\n1 2\n3 0", format!("! 1:2: {open} & 1 2 3 / 4 5 6 / 7 8 0 & 1 2 / 3 0")),
+        ("[1,2,3,0\n9 9 9\n\n1 2/3 0", format!("! 1:1: {} & 1 2 / 3 0", until(2))),
+        (
+            "[1,2,3,0\n9 9 9\n1 2/3 0\n1 2/3 3",
+            format!("! 1:1: {} & 1 2 / 3 0 & ! 4:7: the blank is missing and tile 3 occurs twice", until(2)),
+        ),
+        ("[\n(2\n1 2/3 0", format!("! 2:1: {} & 1 2 / 3 0", open.replace('[', "(").replace(']', ")"))),
+        ("2\n[[1,2],[3,0]\n1 2/3 0", format!("! 2:1: {open} & 1 2 / 3 0")),
+    ] {
+        assert_eq!(read_all("-", text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -531,6 +618,16 @@ fn one_board() {
         ("-", "1 2 3\n4 5 5\n7 8 0", "! 2:5: tile 6 is missing and tile 5 occurs twice"),
         ("-", "blank-last", "! 1:1: `blank-last` is neither a tile nor a blank (0 x _ . * -, or as --blank says)"),
         ("2x2", "1 2 0", "! 1:1: 3 cells were read where 2x2 has 4 and tile 3 is missing"),
+        (
+            "-",
+            "1 2/3 3\n\n1 2/3 0",
+            "! 1:7: the blank is missing and tile 3 occurs twice; 2 boards were read where one is expected: give each as an argument of its own, or all in a file",
+        ),
+        (
+            "-",
+            "4\n1 2 3\n4 5 6\n7 8 0",
+            "! 1:1: the number 4 is not the size of the 3x3 board after it, and as a count promises 4 boards where 1 came",
+        ),
     ];
     for (words, text, expected) in table {
         assert_eq!(say(&read::board(text, &options(words))), expected, "{text:?}");
@@ -609,6 +706,10 @@ fn large_and_endless_texts() {
                 && items.iter().all(|item| item.as_ref().is_err_and(|error| error.to_string().len() < 300))
         );
     }
+    // A size costs nothing before its cells come.
+    let items = stream("1000 1000\n1 2 3\n\n".repeat(2000).as_bytes(), &Options::default());
+    assert_eq!(items.len(), 2000);
+    assert_eq!(say(&items[0]), "! 2:1: 3 cells were read where 1000x1000 has 1000000");
     // Rows that never become a board are given up, not hoarded.
     let items = stream("900 901\n".repeat(5000).as_bytes(), &Options::default());
     assert_eq!(items.len(), 5);
@@ -786,6 +887,43 @@ mod round_trip {
             }
             let found: Vec<_> = super::stream(text.as_bytes(), &Options::default()).into_iter().map(|item| item.ok().map(|entry| entry.board)).collect();
             prop_assert_eq!(found, expected, "{}", text);
+        }
+
+        /// A board text with some bytes changed: every error is a short sentence that begins in lower case, at a place that the text has.
+        #[test]
+        fn changed_texts(
+            grids in grids(),
+            format in proptest::sample::select(&Format::ALL[..]),
+            changes in proptest::collection::vec((any::<proptest::sample::Index>(), 0..3u8, proptest::sample::select(&b"0123456789 \n\n,;/|#[](){}\"':xabR-.\xff"[..])), 1..6),
+        ) {
+            let mut writer = Writer::new(format);
+            let mut text = writer.head(grids.len());
+            for grid in &grids {
+                prop_assume!(writer.board(grid, Some("LR"), &mut text).is_ok());
+            }
+            let mut bytes = text.into_bytes();
+            for (at, kind, byte) in changes {
+                let at = at.index(bytes.len());
+                match kind {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    _ if bytes.len() > 1 => drop(bytes.remove(at)),
+                    _ => {}
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            for format in [Format::Auto, format] {
+                let options = Options { format, ..Options::default() };
+                let mut items = super::stream(&bytes, &options);
+                items.push(loyd_board::read::board(&text, &options));
+                for error in items.into_iter().filter_map(Result::err) {
+                    let width = text.split('\n').nth(error.line - 1).map(|line| line.chars().count());
+                    prop_assert!(width.is_some_and(|width| error.column <= width + 1), "{} {}", text, error);
+                    let message = error.to_string();
+                    let sentence = message.split_once(": ").unwrap().1;
+                    prop_assert!(message.len() < 1000 && !message.contains('\n') && !sentence.starts_with(char::is_uppercase), "{}", message);
+                }
+            }
         }
 
         #[test]

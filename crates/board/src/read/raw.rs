@@ -68,6 +68,11 @@ impl Raw {
         if row == 0 { 0 } else { self.rows[row - 1].end }
     }
 
+    /// Whether all rows are of one length.
+    pub(super) fn is_even(&self) -> bool {
+        self.rows().all(|row| row.len() == self.row(0).len())
+    }
+
     /// How many rows there are.
     pub(super) fn height(&self) -> usize {
         self.rows.len()

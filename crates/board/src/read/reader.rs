@@ -68,7 +68,7 @@ impl Reader {
 
     /// Takes the end of the text: what was pending becomes a board or an error.
     pub fn finish(&mut self) {
-        self.close();
+        self.give_up();
         self.rows.end();
     }
 
@@ -181,7 +181,7 @@ impl Reader {
 
     fn bracket(&mut self, bytes: &[u8]) {
         let depth = bracket::depth(bytes);
-        if depth > 0 {
+        if (1..=bracket::DEEPEST).contains(&depth) {
             let opening = bracket::opening(bytes);
             self.open = Some(Open { text: bytes.to_vec(), line: self.number, depth, opening });
         } else {
@@ -197,27 +197,56 @@ impl Reader {
         let blank = bytes.trim_ascii().is_empty();
         if blank || (open.opening.is_some() && open.opening == bracket::opening(bytes)) {
             // The bracket was forgotten; otherwise it would swallow all that follows.
-            self.close();
+            self.give_up();
             return if blank { self.rows.blank() } else { self.bracket(bytes) };
         }
         open.text.push(b'\n');
         open.text.extend_from_slice(bytes);
         open.depth += bracket::depth(bytes);
-        if open.depth <= 0 {
-            self.close();
-        }
-    }
-
-    fn close(&mut self) {
-        if let Some(open) = self.open.take() {
+        if open.depth > bracket::DEEPEST {
+            self.give_up();
+        } else if open.depth <= 0
+            && let Some(open) = self.open.take()
+        {
             self.read_brackets(&open.text, open.line);
         }
     }
 
-    /// A text whose brackets are closed, or never will be.
+    /// Ends a list whose last bracket did not come. From the first sound board on, the lines after its own are read as if it had not been there.
+    ///
+    /// That takes linear time, since a line is inside of no more lists than may nest.
+    fn give_up(&mut self) {
+        let Some(open) = self.open.take() else {
+            return;
+        };
+        let text = String::from_utf8_lossy(&open.text);
+        let Err(mut error) = bracket::read(&text, open.line, &self.rows.rules) else {
+            return self.read_brackets(&open.text, open.line);
+        };
+        let mut rest = Self::with(self.options.clone(), self.rows.policy);
+        rest.number = open.line;
+        let mut found = Vec::new();
+        let mut take = |rest: &mut Self| {
+            let items = rest.by_ref().skip_while(|item| found.is_empty() && item.is_err());
+            found.append(&mut items.collect());
+        };
+        for line in open.text.split(|byte| *byte == b'\n').skip(1) {
+            rest.line(line);
+            take(&mut rest);
+        }
+        rest.finish();
+        take(&mut rest);
+        if let (Some(Ok(entry)), [Fault::Unclosed { until, .. }]) = (found.first(), &mut error.faults[..]) {
+            *until = Some(entry.line - 1).filter(|last| *last > error.line);
+        }
+        self.rows.refuse(error);
+        found.into_iter().for_each(|item| self.rows.give(item));
+    }
+
+    /// A text whose brackets are closed.
     fn read_brackets(&mut self, bytes: &[u8], line: usize) {
         let text = String::from_utf8_lossy(bytes);
-        let parts = match bracket::read(&text, line, self.rows.rules.sign.as_deref()) {
+        let parts = match bracket::read(&text, line, &self.rows.rules) {
             Ok(parts) => parts,
             Err(error) => return self.rows.refuse(error),
         };
@@ -261,7 +290,10 @@ impl Reader {
                     Source::Row(raw) => self.rows.whole(raw),
                     Source::Board(raw) => self.rows.marked(raw),
                     Source::Text(text, line, column) => match self.inner(&text, self.options.size, line, column) {
-                        Ok(entry) => self.rows.ready.push_back(Ok(entry)),
+                        Ok(entry) => {
+                            self.rows.blank();
+                            self.rows.give(Ok(entry));
+                        }
                         Err(error) => self.rows.refuse(error),
                     },
                 }
@@ -285,6 +317,9 @@ impl Reader {
             Source::Row(mut raw) | Source::Board(mut raw) => raw.settle(Some(shape), &self.rows.rules),
             Source::Text(text, line, column) => match Goal::named(&text) {
                 Ok(goal) => Ok(goal.grid_of(shape)),
+                Err(error) if text.trim().len() > 1 && !text.contains(|sign: char| sign.is_ascii_digit()) => {
+                    Err(ReadError::new(line, column, error.into()))
+                }
                 Err(_) => self.inner(&text, Some(shape), line, column).map(|entry| entry.board),
             },
         };
@@ -307,7 +342,8 @@ impl Reader {
         }
         match board(text, &options) {
             Ok(entry) => Ok(Entry { line, column, ..entry }),
-            Err(error) => Err(ReadError { line, column: column + error.column - 1, ..error }),
+            Err(error) if error.line == 1 => Err(ReadError { line, column: column + error.column - 1, ..error }),
+            Err(error) => Err(ReadError { line, column, ..error }),
         }
     }
 }

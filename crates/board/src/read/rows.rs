@@ -44,7 +44,7 @@ impl Policy {
 #[derive(Debug)]
 pub(super) struct Rows {
     pub rules: Rules,
-    policy: Policy,
+    pub policy: Policy,
     /// Rows not yet known to be a board, and the cells of the line being read.
     pub block: Raw,
     /// The block's only row as a board of digits, if it is one.
@@ -96,7 +96,7 @@ impl Rows {
             tail.end_row(number);
             self.resolve(width);
             self.flush();
-            if tail.height() == width { self.marked(tail) } else { self.finish(tail) }
+            if tail.height() == width { self.marked(tail) } else { self.finish(tail, true) }
         }
     }
 
@@ -145,8 +145,16 @@ impl Rows {
 
     /// Takes what could not be read at all, after whatever was pending.
     pub(super) fn refuse(&mut self, error: ReadError) {
+        self.resolve(usize::MAX);
         self.flush();
-        self.ready.push_back(Err(error));
+        self.give(Err(error));
+    }
+
+    /// Takes a board that was read elsewhere, or what should have been one.
+    pub(super) fn give(&mut self, item: Result<Entry, ReadError>) {
+        let shape = item.as_ref().ok().map(|entry| entry.board.shape());
+        self.ready.extend(self.headers.came(&Raw::default(), shape).map(Err));
+        self.ready.push_back(item);
     }
 
     /// A line without a single cell that can be read is no row: it ends what is pending.
@@ -243,8 +251,8 @@ impl Rows {
             return;
         }
         match self.digits.take() {
-            Some(digits) => self.finish(digits),
-            None => self.finish(block),
+            Some(digits) => self.finish(digits, false),
+            None => self.finish(block, false),
         }
     }
 
@@ -263,8 +271,9 @@ impl Rows {
         }
     }
 
-    /// Makes rows a board; or, if they are none as they stand, a header and its board, or several boards.
-    fn finish(&mut self, mut raw: Raw) {
+    /// Makes rows a board; or, if they are none as they stand, a header and its board, or several boards: these only if nothing but
+    /// line ends separated the rows.
+    fn finish(&mut self, mut raw: Raw, separated: bool) {
         let size = self.size();
         if let Some(raws) = &mut self.raws {
             return raws.push(raw);
@@ -275,8 +284,8 @@ impl Rows {
                 let (line, column) = raw.place(0);
                 ReadError::new(line, column, Fault::SizeOrRow)
             }
-            Err(_) if may_be_header && self.finish_headed(&raw, size) => return,
-            Err(_) if size.is_none() && self.finish_parts(&raw) => return,
+            Err(_) if may_be_header && self.finish_headed(&raw, size, separated) => return,
+            Err(_) if size.is_none() && !separated && self.finish_parts(&raw) => return,
             Err(error) => self.headed_error(&mut raw).unwrap_or(error),
             board => return self.emit(&raw, board),
         };
@@ -284,7 +293,7 @@ impl Rows {
     }
 
     /// Makes the rows after the first a board, if the first can be its size.
-    fn finish_headed(&mut self, raw: &Raw, size: Option<Shape>) -> bool {
+    fn finish_headed(&mut self, raw: &Raw, size: Option<Shape>, separated: bool) -> bool {
         let Some((header, shape)) = Announced::read(raw.row(0)).and_then(|header| Some((header, header.shape()?)))
         else {
             return false;
@@ -292,9 +301,11 @@ impl Rows {
         let mut rest = raw.part(1, raw.height());
         let result = rest.settle(size.or(Some(shape)), &self.rules);
         // Two numbers above rows of two may be a row, unless they are the same.
-        let uneven = raw.row(1).len() != raw.row(0).len();
-        let plain = shape.rows() == shape.columns() && rest.values().len() == shape.cells();
-        let headed = result.is_ok() || uneven || plain;
+        let other = raw.row(1).len() != raw.row(0).len();
+        let fits = rest.values().len() == shape.cells() && (other || shape.rows() == shape.columns());
+        // Lines of another length may be a board of another size; a single one, or one after a sign between rows, is but an uneven row.
+        let mistaken = !separated && other && rest.height() > 1 && rest.is_even();
+        let headed = result.is_ok() || fits || mistaken;
         if headed {
             self.headers.announce(header, raw.place(0), None);
             self.emit(&rest, result);
@@ -302,17 +313,17 @@ impl Rows {
         headed
     }
 
-    /// Makes rows several square boards, if one of these is sound.
+    /// Makes rows several square boards, if they divide into such and one is sound.
     fn finish_parts(&mut self, raw: &Raw) -> bool {
         let (width, height) = (raw.usual_width(), raw.height());
-        if width < 2 || height <= width {
+        if width < 2 || height <= width || height % width != 0 {
             return false;
         }
-        let parts = (0..height).step_by(width).map(|row| raw.part(row, height.min(row + width)));
-        let boards: Vec<_> = parts.map(|mut part| (part.settle(None, &self.rules), part)).collect();
-        let sound = boards.iter().any(|(board, _)| board.is_ok());
+        let part = |row| raw.part(row, row + width);
+        let starts = (0..height).step_by(width);
+        let sound = starts.clone().any(|row| part(row).settle(None, &self.rules).is_ok());
         if sound {
-            boards.into_iter().for_each(|(board, part)| self.emit(&part, board));
+            starts.for_each(|row| self.finish_as(&mut part(row), None));
         }
         sound
     }
