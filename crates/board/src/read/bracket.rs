@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
         let first = lists.rows.values().len();
         let (mut inside, mut children, mut hard, mut comma) = (0, 0, false, false);
         // Where lines end between cells, and whether one ends in a comma.
-        let mut ends: Vec<(usize, usize)> = Vec::new();
+        let mut ends: Vec<usize> = Vec::new();
         let mut continued = false;
         loop {
             let before = self.line;
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
             };
             let cells = lists.rows.values().len();
             if self.line > before && cells > first {
-                ends.push((cells, before));
+                ends.push(cells);
                 continued |= comma;
             }
             match byte {
@@ -203,6 +203,7 @@ impl<'a> Reader<'a> {
                 }
                 b',' => {
                     if comma {
+                        lists.rows.begin_line(self.line);
                         lists.rows.push_word("", self.column());
                     }
                     comma = true;
@@ -211,7 +212,7 @@ impl<'a> Reader<'a> {
                 }
                 b';' | b'|' | b'/' => {
                     hard = true;
-                    lists.rows.end_row(self.line);
+                    lists.rows.end_row();
                     self.at += 1;
                 }
                 b'{' if self.is_object() => {
@@ -231,9 +232,9 @@ impl<'a> Reader<'a> {
         let cells = lists.rows.values().len();
         if inside == 0 && cells > first {
             let outermost = depth == 1 || (depth == 2 && called);
-            ends.retain(|(end, _)| *end < cells);
-            ends.dedup_by_key(|(end, _)| *end);
-            let mut starts = ends.iter().map(|(end, _)| *end).chain([cells]);
+            ends.retain(|end| *end < cells);
+            ends.dedup();
+            let mut starts = ends.iter().copied().chain([cells]);
             let width = starts.next().unwrap_or(cells) - first;
             let even = starts.enumerate().all(|(row, end)| end - first == (row + 2) * width);
             // Lines are rows, as MATLAB has it, unless they look like a list that was only wrapped.
@@ -241,11 +242,9 @@ impl<'a> Reader<'a> {
             let list = continued || self.size.is_some() || [count, count + 1].into_iter().any(is_square);
             if outermost && !hard && !ends.is_empty() && (even || !list) {
                 hard = true;
-                for (end, line) in &ends {
-                    lists.rows.end_row_at(*end, *line);
-                }
+                ends.iter().for_each(|end| lists.rows.end_row_at(*end));
             }
-            lists.rows.end_row(self.line);
+            lists.rows.end_row();
             inside = usize::from(hard);
         } else if inside == 0 {
             return Ok(0);
@@ -261,6 +260,7 @@ impl<'a> Reader<'a> {
     /// Reads a word in a list: a cell, or a name to skip.
     fn cell(&mut self, lists: &mut Lists, inside: usize) -> Result<(), ReadError> {
         let column = self.column();
+        lists.rows.begin_line(self.line);
         let quoted = matches!(self.text.as_bytes()[self.at], b'"' | b'\'');
         let word = if quoted { self.string()?.trim() } else { self.word() };
         let is_name = word.starts_with(|first: char| first.is_alphabetic()) && !quoted;

@@ -15,6 +15,7 @@ pub(super) fn read(text: &str, line: usize) -> Option<(Raw, String)> {
         return None;
     }
     let mut raw = Raw::default();
+    raw.begin_line(line);
     // The byte where the row begins, and of the bytes before how many are not the first of a character.
     let (mut begin, mut wide) = (0, 0);
     let head = &text[..last + at];
@@ -33,7 +34,7 @@ pub(super) fn read(text: &str, line: usize) -> Option<(Raw, String)> {
                 _ => raw.push_word(word, column),
             }
         }
-        raw.end_row(line);
+        raw.end_row();
         begin += row.len() + 1;
     }
     Some((raw, moves.into()))

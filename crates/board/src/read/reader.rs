@@ -56,6 +56,7 @@ impl Reader {
         }
         let grid = self.options.format == Format::Grid;
         let Rows { rules, block, .. } = &mut self.rows;
+        block.begin_line(self.number);
         let mut line = core::mem::take(&mut self.line);
         match line::read(bytes, rules.sign.as_deref(), grid, block, &mut line) {
             Kind::Blank => self.rows.blank(),
@@ -118,7 +119,7 @@ impl Reader {
             }
             _ => {}
         }
-        self.rows.line(self.number, &line.breaks);
+        self.rows.line(&line.breaks);
     }
 
     /// A word on a line of its own; `false` if it is no board of digits.
@@ -131,7 +132,7 @@ impl Reader {
                 true
             }
             digits::Word::Either(raw) if self.rows.can_wait() => {
-                self.rows.wait(raw, self.number);
+                self.rows.wait(raw);
                 true
             }
             _ => false,
@@ -166,10 +167,10 @@ impl Reader {
         let Some(cells) = cells else {
             return false;
         };
-        tail.end_row_at(width - cells, self.number);
+        tail.end_row_at(width - cells);
         let leading = tail.height();
         let instance = tail.values()[0];
-        tail.end_row(self.number);
+        tail.end_row();
         self.rows.whole(tail.part(leading, leading + 1));
         if let Some(Ok(entry)) = self.rows.ready.back_mut() {
             entry.instance = (leading == 1 && instance != Raw::UNREADABLE).then_some(instance);
@@ -256,9 +257,8 @@ impl Reader {
             1 if parts.len() == 1 => {
                 for part in parts {
                     if let Part::Row(row) = part {
-                        let line = row.place(0).0;
                         self.rows.block.append(row.without_rows());
-                        self.rows.line(line, &[]);
+                        self.rows.line(&[]);
                     }
                 }
             }

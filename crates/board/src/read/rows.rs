@@ -77,7 +77,7 @@ impl Rows {
     }
 
     /// Takes the cells of a line, which ends rows after `breaks` cells.
-    pub(super) fn line(&mut self, number: usize, breaks: &[usize]) {
+    pub(super) fn line(&mut self, breaks: &[usize]) {
         let tail = &self.block.values()[self.block.committed()..];
         let width = tail.len();
         if width == 0 {
@@ -85,15 +85,15 @@ impl Rows {
         }
         let pending = !self.block.is_empty() && self.block.row(0).len() == width;
         if !pending && tail.iter().all(|value| *value == Raw::UNREADABLE) {
-            self.text(number);
+            self.text();
         } else if breaks.is_empty() {
-            self.row(number, width);
+            self.row(width);
         } else {
             let mut tail = self.block.take_tail();
             for end in breaks {
-                tail.end_row_at(*end, number);
+                tail.end_row_at(*end);
             }
-            tail.end_row(number);
+            tail.end_row();
             self.resolve(width);
             self.flush();
             if tail.height() == width { self.marked(tail) } else { self.finish(tail, true) }
@@ -121,9 +121,9 @@ impl Rows {
     }
 
     /// Takes a word that is a board of digits or a number.
-    pub(super) fn wait(&mut self, digits: Raw, number: usize) {
+    pub(super) fn wait(&mut self, digits: Raw) {
         self.flush_before_line();
-        self.block.end_row(number);
+        self.block.end_row();
         self.digits = Some(digits);
     }
 
@@ -158,34 +158,34 @@ impl Rows {
     }
 
     /// A line without a single cell that can be read is no row: it ends what is pending.
-    fn text(&mut self, number: usize) {
+    fn text(&mut self) {
         let mut tail = self.block.take_tail();
         self.flush();
-        tail.end_row(number);
+        tail.end_row();
         if let Some((cell, fault)) = tail.unreadable() {
             let (line, column) = tail.place(cell);
             self.ready.push_back(Err(ReadError::new(line, column, fault)));
         }
     }
 
-    fn row(&mut self, number: usize, width: usize) {
+    fn row(&mut self, width: usize) {
         if self.block.is_empty()
             && let Some(header) = self.headers.demanded(self.block.values())
         {
-            self.block.end_row(number);
+            self.block.end_row();
             self.headers.announce(header, self.block.place(0), None);
             return self.block.clear();
         }
         self.resolve(width);
         match self.is_alone(width) {
             Alone::No => {}
-            alone => return self.alone(number, width, alone == Alone::Sound),
+            alone => return self.alone(width, alone == Alone::Sound),
         }
         self.digits = None;
         if self.is_other_shape(width) {
             self.flush_before_line();
         }
-        self.block.end_row(number);
+        self.block.end_row();
         if self.rules.free {
             self.cut();
         } else if self.policy.early && self.is_complete() {
@@ -202,7 +202,7 @@ impl Rows {
     }
 
     /// Makes the line being read a board.
-    fn alone(&mut self, number: usize, width: usize, sound: bool) {
+    fn alone(&mut self, width: usize, sound: bool) {
         if !self.block.is_empty() {
             let tail = self.block.take_tail();
             if self.block.row(0).len() == width {
@@ -215,7 +215,7 @@ impl Rows {
         self.lines = Some(width);
         self.digits = None;
         // The rows before are gone, so the block is this line.
-        self.block.end_row(number);
+        self.block.end_row();
         let mut block = core::mem::take(&mut self.block);
         match Shape::square(width).filter(|_| sound && self.raws.is_none()) {
             Some(shape) => {

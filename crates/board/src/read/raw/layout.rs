@@ -95,7 +95,7 @@ impl Raw {
     /// The shape of one row, or of one column, when it was written as such and is no list.
     pub(in crate::read) fn line_shape(&self, rules: &Rules) -> Option<Shape> {
         let cells = self.values.len() + usize::from(!self.has_blank(rules));
-        match self.rows.len() {
+        match self.height() {
             1 => Shape::new(1, cells).ok(),
             rows if rows == self.values.len() => Shape::new(cells, 1).ok(),
             _ => None,
@@ -104,7 +104,7 @@ impl Raw {
 
     /// The shape of the rows; adds the blank if it is the last cell and was left out.
     fn layout(&mut self, size: Option<Shape>, rules: &Rules) -> Layout {
-        let height = self.rows.len();
+        let height = self.height();
         let column = self.rows().all(|row| row.len() == 1);
         if rules.free || height == 1 || column {
             return self.flat_layout(size, column && height > 1, rules);
@@ -187,10 +187,11 @@ impl Raw {
     }
 
     fn add_blank(&mut self, rules: &Rules) {
-        let column = self.columns.last().map_or(1, |column| *column as usize + 1);
-        self.push(if rules.sign.is_some() { Self::BLANK } else { 0 }, column);
-        if let Some(row) = self.rows.last_mut() {
-            row.end += 1;
+        let (line, column) = self.place(self.values.len());
+        self.begin_line(line);
+        self.push(if rules.sign.is_some() { Self::BLANK } else { 0 }, column + 1);
+        if let Some(end) = self.ends.last_mut() {
+            *end += 1;
         }
     }
 
