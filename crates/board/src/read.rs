@@ -25,7 +25,8 @@
 //! A blank is `0`, `x`, `X`, `_`, `__`, `.`, `*` or `-`, or the last cell left out; [`Options::blank`] replaces these signs by another.
 //!
 //! Text that could be read in two ways is an error that says how to settle it. An error never stops the reader: it goes on after the
-//! faulty rows.
+//! faulty rows. Rows apart by signs are one board, however faulty. A list that is never closed ends before a line that opens as it does, at a
+//! blank line, or with the text; the lines it took are then read again, and count from the first that is, or begins, a board.
 //!
 //! ```
 //! use loyd_board::read::{self, Options, Reader};
