@@ -26,7 +26,7 @@
 //!
 //! Text that could be read in two ways is an error that says how to settle it. An error never stops the reader: it goes on after the
 //! faulty rows. Rows apart by signs are one board, however faulty. A list that is never closed ends before a line that opens as it does, at a
-//! blank line, or with the text; the lines it took are then read again, and count from the first that is, or begins, a board.
+//! blank line, or with the text; the lines it took are then read again, and count from their first board on.
 //!
 //! ```
 //! use loyd_board::read::{self, Options, Reader};
