@@ -1,6 +1,6 @@
 //! `loyd farthest`.
 
-use loyd_board::Board;
+use loyd_board::{Board, Position};
 
 use crate::util::{assert_leads, distances, grid, loyd, loyd_with};
 

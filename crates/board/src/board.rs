@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{BoardError, Direction, Goal, Grid, Position, Shape};
+use crate::{BoardError, Goal, Grid, Position, Shape};
 
 /// A board of `R` rows and `C` columns with tiles 1 to R*C-1 and one blank (0), at most 256 cells.
 ///
@@ -98,11 +98,6 @@ impl<const R: usize, const C: usize> Board<R, C> {
         self.tiles.as_flattened()
     }
 
-    /// The same tiles as a [`Grid`].
-    pub fn to_grid(&self) -> Grid {
-        Grid::from_position(self)
-    }
-
     /// Copies the tiles of a position that is known to be of shape `R` x `C`.
     pub(crate) fn from_position(position: &impl Position) -> Self {
         let mut tiles = [[0; C]; R];
@@ -110,11 +105,6 @@ impl<const R: usize, const C: usize> Board<R, C> {
             *cell = tile as u8;
         }
         Self::from_proper(tiles)
-    }
-
-    /// The directions the blank can go, in the order up, left, right, down.
-    pub fn moves(&self) -> impl Iterator<Item = Direction> + '_ {
-        Direction::ALL.into_iter().filter(|direction| self.target(*direction).is_some())
     }
 }
 
@@ -156,7 +146,7 @@ impl<const R: usize, const C: usize> Position for Board<R, C> {
     }
 
     fn from_grid(grid: &Grid) -> Option<Self> {
-        grid.to_board()
+        (grid.shape() == Self::SHAPE).then(|| Self::from_position(grid))
     }
 
     #[inline]

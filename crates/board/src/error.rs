@@ -1,6 +1,9 @@
 //! Why a list of tiles is not a board: every fault of it at once.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt;
 
 use crate::Shape;
@@ -22,14 +25,14 @@ pub struct BoardError {
     pub missing: Vec<u32>,
     /// Tiles that occur more than once, with how often, rising.
     pub repeated: Vec<(u32, usize)>,
-    /// Values above the greatest tile, in the order they occur.
+    /// Values above the greatest tile, each once, rising.
     pub out_of_range: Vec<u32>,
 }
 
 impl BoardError {
     /// Looks at `tiles` once and returns the faults, or `None` for a proper board.
     ///
-    /// Linear time, one counter a cell.
+    /// Linear time but for sorting what is out of range; one counter a cell.
     pub fn find(shape: Shape, tiles: impl IntoIterator<Item = u32>) -> Option<Self> {
         let cells = shape.cells();
         let mut times = alloc::vec![0usize; cells];
@@ -49,6 +52,8 @@ impl BoardError {
                 .filter(move |(_, count)| wanted(**count))
                 .map(|(tile, count)| (tile as u32, *count))
         };
+        out_of_range.sort_unstable();
+        out_of_range.dedup();
         let missing: Vec<u32> = pick(|count| count == 0).map(|(tile, _)| tile).collect();
         let repeated: Vec<(u32, usize)> = pick(|count| count > 1).collect();
         let sound = given == cells && missing.is_empty() && repeated.is_empty() && out_of_range.is_empty();
@@ -88,8 +93,6 @@ fn join(parts: &[String]) -> String {
     }
 }
 
-use alloc::string::ToString;
-
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said: Vec<String> = Vec::new();
@@ -120,6 +123,7 @@ impl fmt::Display for BoardError {
             let verb = if self.out_of_range.len() == 1 { "is" } else { "are" };
             let range = match cells {
                 1 => "the blank, 0".into(),
+                2 => "tile 1 and one blank".into(),
                 _ => alloc::format!("tiles 1 to {} and one blank", cells - 1),
             };
             said.push(alloc::format!("{} {verb} out of range ({} has {range})", names(&self.out_of_range), self.shape));

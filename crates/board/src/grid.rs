@@ -1,14 +1,14 @@
 //! A board whose shape is known only at run time.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 use core::fmt;
 
 use crate::board::write_rows;
-use crate::{Board, BoardError, Position, Shape};
+use crate::{BoardError, Position, Shape};
 
 /// A board of any shape up to 1000 x 1000: tiles 1 to cells-1 and one blank (0).
 ///
-/// What text is read into, and what shapes without a [`Board`] of their own are searched with. Four bytes a cell, on the heap.
+/// What text is read into, and what shapes without a [`Board`](crate::Board) of their own are searched with. Four bytes a cell, on the heap.
 ///
 /// ```
 /// use loyd_board::{Grid, Position, Shape};
@@ -48,20 +48,10 @@ impl Grid {
         Self { shape, blank, tiles }
     }
 
-    pub(crate) fn from_position(position: &impl Position) -> Self {
-        let tiles: Vec<u32> = position.tiles().map(|tile| tile as u32).collect();
-        Self { shape: position.shape(), blank: position.blank() as u32, tiles: tiles.into() }
-    }
-
     /// The tiles row by row, 0 for the blank.
     #[inline]
     pub fn as_flattened(&self) -> &[u32] {
         &self.tiles
-    }
-
-    /// The same tiles as a [`Board`], or `None` if the shape is not `R` x `C`.
-    pub fn to_board<const R: usize, const C: usize>(&self) -> Option<Board<R, C>> {
-        (self.shape == Board::<R, C>::SHAPE).then(|| Board::from_position(self))
     }
 }
 

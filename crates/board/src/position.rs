@@ -70,6 +70,11 @@ pub trait Position: Clone + Eq + Hash {
     /// The same tiles in this kind of board, or `None` if it is not made for the grid's shape. Linear time.
     fn from_grid(grid: &Grid) -> Option<Self>;
 
+    /// The same tiles in a [`Grid`]. Linear time.
+    fn to_grid(&self) -> Grid {
+        Grid::from_proper(self.shape(), self.tiles().map(|tile| tile as u32).collect())
+    }
+
     /// The key of this board.
     fn key(&self) -> Self::Key;
 
@@ -99,6 +104,11 @@ pub trait Position: Clone + Eq + Hash {
     #[inline]
     fn slide(&mut self, direction: Direction) -> Option<usize> {
         self.target(direction).map(|cell| self.move_blank(cell))
+    }
+
+    /// The directions the blank can go, in the order up, left, right, down.
+    fn moves(&self) -> impl Iterator<Item = Direction> + '_ {
+        Direction::ALL.into_iter().filter(|direction| self.target(*direction).is_some())
     }
 
     /// The tiles row by row, 0 for the blank.

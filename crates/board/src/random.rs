@@ -7,7 +7,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::{Direction, Path, Position, parity};
+use crate::{Path, Position, parity};
 
 /// A stream of random numbers that depends on the seed alone.
 ///
@@ -60,7 +60,7 @@ pub enum RandomError {
 /// [`RandomError::SingleCell`] if there is no other board.
 ///
 /// ```
-/// use loyd_board::{Board, parity, random};
+/// use loyd_board::{Board, Position, parity, random};
 /// let goal = Board::<4, 4>::spiral();
 /// let mut source = random::Source::new(1880);
 /// let board = random::board(&goal, &mut source)?;
@@ -130,10 +130,7 @@ pub fn walk<P: Position>(start: &P, moves: usize, source: &mut Source) -> Result
     let mut path = Path::default();
     for _ in 0..moves {
         let back = path.last().map(|last| last.opposite());
-        let onward = || {
-            let open = |direction: &Direction| board.target(*direction).is_some() && Some(*direction) != back;
-            Direction::ALL.into_iter().filter(open)
-        };
+        let onward = || board.moves().filter(|direction| Some(*direction) != back);
         let chosen = onward().nth(source.below(onward().count() as u64) as usize);
         let direction = chosen.or(back).ok_or(RandomError::SingleCell)?;
         board.slide(direction);

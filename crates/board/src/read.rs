@@ -25,7 +25,8 @@
 //! A blank is `0`, `x`, `X`, `_`, `__`, `.`, `*` or `-`, or the last cell left out; [`Options::blank`] replaces these signs by another.
 //!
 //! Text that could be read in two ways is an error that says how to settle it. An error never stops the reader: it goes on after the
-//! faulty rows.
+//! faulty rows. Rows apart by signs are one board, however faulty. A list that is never closed ends before a line that opens as it does, at a
+//! blank line, or with the text; the lines it took are then read again, and count from their first board on.
 //!
 //! ```
 //! use loyd_board::read::{self, Options, Reader};
@@ -113,23 +114,29 @@ pub struct Entry {
 /// # Errors
 /// [`ReadError`] with every fault of the board; also if there is no board, or more than one.
 pub fn board(text: &str, options: &Options) -> Result<Entry, ReadError> {
-    let read = |policy: Policy| {
+    let read = |policy| {
         let mut reader = Reader::with(options.clone(), policy);
         text.split('\n').for_each(|line| reader.line(line.as_bytes()));
         reader.finish();
         reader.rows.ready
     };
     let policy = Policy::new(options.format);
-    let mut found = read(Policy { lines: false, early: false, ..policy });
-    match (found.len(), found.pop_front()) {
-        (1, Some(Ok(entry))) => Ok(entry),
-        (1, Some(Err(error))) => {
+    let found = read(Policy { lines: false, early: false, ..policy });
+    let boards = found.iter().filter(|item| !item.as_ref().is_err_and(ReadError::is_header)).count();
+    match found.into_iter().collect::<Result<Vec<_>, _>>() {
+        Ok(entries) if boards > 1 => Err(several(entries.len())),
+        Ok(mut entries) => entries.pop().ok_or_else(|| ReadError::new(1, 1, Fault::Empty)),
+        Err(mut error) => {
             // Perhaps it is several boards, one a line or without blank lines between them.
-            let boards = read(policy);
-            if boards.len() > 1 && boards.iter().all(Result::is_ok) { Err(several(boards.len())) } else { Err(error) }
+            let lines = read(policy);
+            if lines.len() > 1 && lines.iter().all(Result::is_ok) {
+                return Err(several(lines.len()));
+            }
+            if boards > 1 {
+                error.faults.push(Fault::Several { boards });
+            }
+            Err(error)
         }
-        (_, None) => Err(ReadError::new(1, 1, Fault::Empty)),
-        (count, Some(_)) => Err(several(count)),
     }
 }
 

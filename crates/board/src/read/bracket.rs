@@ -8,11 +8,12 @@ mod object;
 use alloc::{string::String, vec::Vec};
 
 use super::error::{Fault, ReadError, shorten};
-use super::raw::Raw;
+use super::raw::{Raw, Rules};
+use crate::Shape;
 pub(super) use object::{Object, Source};
 
 /// How deep brackets may nest.
-const DEEPEST: usize = 32;
+pub(super) const DEEPEST: isize = 32;
 
 /// What a text in brackets holds.
 #[derive(Debug)]
@@ -75,9 +76,13 @@ fn string_end(text: &[u8], at: usize) -> usize {
     text.len()
 }
 
+fn is_square(cells: usize) -> bool {
+    Shape::square(cells).is_some()
+}
+
 /// Reads the boards of a text that begins on line `line`. Linear time.
-pub(super) fn read(text: &str, line: usize, sign: Option<&str>) -> Result<Vec<Part>, ReadError> {
-    Reader { text, at: 0, line, begin: 0, wide: 0, sign }.parts()
+pub(super) fn read(text: &str, line: usize, rules: &Rules) -> Result<Vec<Part>, ReadError> {
+    Reader { text, at: 0, line, begin: 0, wide: 0, sign: rules.sign.as_deref(), size: rules.size }.parts()
 }
 
 struct Reader<'a> {
@@ -89,6 +94,7 @@ struct Reader<'a> {
     /// Bytes so far in this line that are not the first of a character.
     wide: usize,
     sign: Option<&'a str>,
+    size: Option<Shape>,
 }
 
 /// Rows read so far, and the boards they made.
@@ -117,12 +123,14 @@ impl<'a> Reader<'a> {
                     }
                 }
                 b',' | b';' | b'.' | b'=' | b':' | b'/' => self.at += 1,
+                b']' | b')' | b'}' => return Err(self.unexpected("it closes no bracket")),
                 _ => {
                     let (begin, column) = (self.at, self.column());
                     let word = self.word();
                     if !word.starts_with(|first: char| first.is_alphabetic() || first == '_') {
                         let text = shorten(self.text[begin..].lines().next().unwrap_or_default());
-                        let fault = Fault::Unexpected { text, expected: "beside brackets only names may stand" };
+                        let expected = "every cell stands inside the brackets, such as [[1, 2], [3, 0]]";
+                        let fault = Fault::Unexpected { text, expected };
                         return Err(ReadError::new(self.line, column, fault));
                     }
                     name = word.to_ascii_lowercase();
@@ -158,7 +166,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a list; returns how deep lists nest in it: 1 for a list of cells, 2 for a board.
-    fn list(&mut self, lists: &mut Lists, depth: usize, called: bool) -> Result<usize, ReadError> {
+    fn list(&mut self, lists: &mut Lists, depth: isize, called: bool) -> Result<usize, ReadError> {
         let (open, line, column) = (self.text.as_bytes()[self.at], self.line, self.column());
         if depth > DEEPEST {
             return Err(self.unexpected("brackets nest too deep"));
@@ -166,16 +174,18 @@ impl<'a> Reader<'a> {
         self.at += 1;
         let first = lists.rows.values().len();
         let (mut inside, mut children, mut hard, mut comma) = (0, 0, false, false);
-        // Where lines end between cells: rows if they are even, as MATLAB has it; else the list was only wrapped.
-        let mut ends: Vec<(usize, usize)> = Vec::new();
+        // Where lines end between cells, and whether one ends in a comma.
+        let mut ends: Vec<usize> = Vec::new();
+        let mut continued = false;
         loop {
             let before = self.line;
             let Some(byte) = self.peek() else {
-                return Err(ReadError::new(line, column, Fault::Unclosed { open: open.into() }));
+                return Err(self.unclosed(open, line, column));
             };
             let cells = lists.rows.values().len();
             if self.line > before && cells > first {
-                ends.push((cells, before));
+                ends.push(cells);
+                continued |= comma;
             }
             match byte {
                 b']' | b')' | b'}' => {
@@ -185,13 +195,15 @@ impl<'a> Reader<'a> {
                         _ => b'}',
                     };
                     if byte != close {
-                        return Err(ReadError::new(line, column, Fault::Unclosed { open: open.into() }));
+                        let fault = Fault::Mismatched { open: open.into(), close: byte.into() };
+                        return Err(ReadError::new(self.line, self.column(), fault));
                     }
                     self.at += 1;
                     break;
                 }
                 b',' => {
                     if comma {
+                        lists.rows.begin_line(self.line);
                         lists.rows.push_word("", self.column());
                     }
                     comma = true;
@@ -200,8 +212,11 @@ impl<'a> Reader<'a> {
                 }
                 b';' | b'|' | b'/' => {
                     hard = true;
-                    lists.rows.end_row(self.line);
+                    lists.rows.end_row();
                     self.at += 1;
+                }
+                b'{' if self.is_object() => {
+                    return Err(self.unexpected("a list holds no objects: write each on a line of its own"));
                 }
                 b'[' | b'(' | b'{' => {
                     if cells > first && inside == 0 {
@@ -217,21 +232,19 @@ impl<'a> Reader<'a> {
         let cells = lists.rows.values().len();
         if inside == 0 && cells > first {
             let outermost = depth == 1 || (depth == 2 && called);
-            ends.retain(|(end, _)| *end < cells);
-            ends.dedup_by_key(|(end, _)| *end);
-            let mut starts = ends.iter().map(|(end, _)| *end).chain([cells]);
+            ends.retain(|end| *end < cells);
+            ends.dedup();
+            let mut starts = ends.iter().copied().chain([cells]);
             let width = starts.next().unwrap_or(cells) - first;
-            if outermost
-                && !hard
-                && !ends.is_empty()
-                && starts.enumerate().all(|(row, end)| end - first == (row + 2) * width)
-            {
+            let even = starts.enumerate().all(|(row, end)| end - first == (row + 2) * width);
+            // Lines are rows, as MATLAB has it, unless they look like a list that was only wrapped.
+            let count = cells - first;
+            let list = continued || self.size.is_some() || [count, count + 1].into_iter().any(is_square);
+            if outermost && !hard && !ends.is_empty() && (even || !list) {
                 hard = true;
-                for (end, line) in &ends {
-                    lists.rows.end_row_at(*end, *line);
-                }
+                ends.iter().for_each(|end| lists.rows.end_row_at(*end));
             }
-            lists.rows.end_row(self.line);
+            lists.rows.end_row();
             inside = usize::from(hard);
         } else if inside == 0 {
             return Ok(0);
@@ -247,6 +260,7 @@ impl<'a> Reader<'a> {
     /// Reads a word in a list: a cell, or a name to skip.
     fn cell(&mut self, lists: &mut Lists, inside: usize) -> Result<(), ReadError> {
         let column = self.column();
+        lists.rows.begin_line(self.line);
         let quoted = matches!(self.text.as_bytes()[self.at], b'"' | b'\'');
         let word = if quoted { self.string()?.trim() } else { self.word() };
         let is_name = word.starts_with(|first: char| first.is_alphabetic()) && !quoted;
@@ -306,11 +320,12 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// The inside of the string that begins here.
+    /// The inside of the string that begins here and ends on this line.
     fn string(&mut self) -> Result<&'a str, ReadError> {
         let end = string_end(self.text.as_bytes(), self.at);
-        let Some(inside) = self.text.get(self.at + 1..end).filter(|_| end < self.text.len()) else {
-            let fault = Fault::Unclosed { open: self.text.as_bytes()[self.at].into() };
+        let inside = self.text.get(self.at + 1..end).filter(|inside| end < self.text.len() && !inside.contains('\n'));
+        let Some(inside) = inside else {
+            let fault = Fault::Unclosed { open: self.text.as_bytes()[self.at].into(), until: None };
             return Err(ReadError::new(self.line, self.column(), fault));
         };
         self.at = end + 1;
@@ -320,6 +335,12 @@ impl<'a> Reader<'a> {
 
     fn column(&self) -> usize {
         self.at - self.begin - self.wide + 1
+    }
+
+    /// The error for a sign at that place whose partner does not come before the text ends.
+    fn unclosed(&self, open: u8, line: usize, column: usize) -> ReadError {
+        let last = self.line + self.text[self.at..].matches('\n').count();
+        ReadError::new(line, column, Fault::Unclosed { open: open.into(), until: (last > line).then_some(last) })
     }
 
     fn unexpected(&self, expected: &'static str) -> ReadError {

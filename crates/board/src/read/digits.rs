@@ -50,10 +50,11 @@ pub(super) fn forced(text: &[u8], sign: Option<&str>, line: usize, column: usize
 
 fn board(values: &[u32], line: usize, column: usize) -> Raw {
     let mut raw = Raw::default();
+    raw.begin_line(line);
     for (at, value) in values.iter().enumerate() {
         raw.push(*value, column + at);
     }
-    raw.end_row(line);
+    raw.end_row();
     raw
 }
 

@@ -29,6 +29,11 @@ impl ReadError {
     pub(super) fn new(line: usize, column: usize, fault: Fault) -> Self {
         Self { line, column, faults: alloc::vec![fault] }
     }
+
+    /// Whether it concerns what stood before boards, and none of these.
+    pub(super) fn is_header(&self) -> bool {
+        matches!(self.faults[..], [Fault::Count { .. } | Fault::Size { .. }])
+    }
 }
 
 fn list(faults: &[Fault]) -> String {
@@ -71,14 +76,14 @@ pub enum Fault {
         expected: Shape,
     },
     /// A list without rows that fits several shapes, or none.
-    #[error("{}", candidates(*.cells, .shapes, .square))]
+    #[error("{}", candidates(*.cells, .shapes, .likely))]
     Shapes {
         /// How many cells were read.
         cells: usize,
         /// The shapes they would fill.
         shapes: Vec<Shape>,
-        /// The faults of the cells as the next square board, if that is what they look like.
-        square: Option<BoardError>,
+        /// The faults of the cells as the next square board, if that is what they look like, or as the only shape they fill.
+        likely: Option<BoardError>,
     },
     /// A list that is a square board but for the number before it.
     #[error(
@@ -135,11 +140,24 @@ pub enum Fault {
         expected: &'static str,
     },
     /// A bracket, brace or quote without its partner.
-    #[error("`{open}` is not closed: the board ends too early")]
+    #[error("`{open}` is not closed{}: write `{}` where it ends", inside(*.until), partner(*.open))]
     Unclosed {
         /// The opening sign.
         open: char,
+        /// The last line that was taken for its inside, if it is another than that of the sign.
+        until: Option<usize>,
     },
+    /// A bracket or brace that another kind closes.
+    #[error("`{open}` is closed by `{close}`: write `{}` for one of them", partner(*.open))]
+    Mismatched {
+        /// The opening sign.
+        open: char,
+        /// The closing sign.
+        close: char,
+    },
+    /// A goal that is no name and no board.
+    #[error(transparent)]
+    Goal(#[from] crate::GoalError),
     /// Text beside brackets, or brackets beside numbers, that cannot be part of a board.
     #[error("`{text}` does not belong here: {expected}")]
     Unexpected {
@@ -250,7 +268,7 @@ fn ragged(rows: &[(usize, usize)], more: usize, expected: usize) -> String {
     format!("{} where {expected} {} expected", parts.join(", "), if expected == 1 { "is" } else { "are" })
 }
 
-fn candidates(cells: usize, shapes: &[Shape], square: &Option<BoardError>) -> String {
+fn candidates(cells: usize, shapes: &[Shape], likely: &Option<BoardError>) -> String {
     let mut text = match shapes {
         [] => format!("{cells} cells fill no board of several rows"),
         _ => {
@@ -258,10 +276,23 @@ fn candidates(cells: usize, shapes: &[Shape], square: &Option<BoardError>) -> St
             format!("{cells} cells could be {}: use --size", names.join(", "))
         }
     };
-    if let Some(faults) = square {
+    if let Some(faults) = likely {
         text += &format!("; as {}, {faults}", faults.shape);
     }
     text
+}
+
+fn inside(until: Option<usize>) -> String {
+    until.map(|line| format!(" and all up to line {line} was taken for its inside")).unwrap_or_default()
+}
+
+fn partner(open: char) -> char {
+    match open {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        quote => quote,
+    }
 }
 
 fn count(promised: u32, came: u32, first: Option<Shape>) -> String {

@@ -173,7 +173,11 @@ impl Headers {
 fn has_side(raw: &Raw, shape: Option<Shape>, side: usize) -> bool {
     match shape {
         Some(shape) => (shape.rows(), shape.columns()) == (side, side),
-        None => raw.height() == side || raw.row(0).len() == side || raw.values().len() == side.saturating_mul(side),
+        None => {
+            raw.height() == side
+                || raw.rows().next().is_some_and(|row| row.len() == side)
+                || raw.values().len() == side.saturating_mul(side)
+        }
     }
 }
 

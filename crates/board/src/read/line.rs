@@ -1,5 +1,7 @@
 //! One line of text to cells: numbers, blanks, the signs between rows, comments, and the lines and bars of tables.
 
+use alloc::{string::String, vec::Vec};
+
 use super::raw::Raw;
 
 /// What a line is.
@@ -27,8 +29,6 @@ pub(super) struct Line {
     /// Whether rows are apart by `/`.
     pub slashed: bool,
 }
-
-use alloc::vec::Vec;
 
 /// Reads one line, without its end, and adds its cells to the row of `raw` being read. Linear in its length.
 pub(super) fn read(bytes: &[u8], sign: Option<&str>, bars_are_cells: bool, raw: &mut Raw, line: &mut Line) -> Kind {
@@ -209,7 +209,7 @@ fn word(bytes: &[u8], begin: usize, wide: &mut usize, signed: bool, raw: &mut Ra
     line.word = (begin, end);
     let found = &bytes[begin..end];
     *wide += found.iter().filter(|byte| is_continuation(**byte)).count();
-    let text = alloc::string::String::from_utf8_lossy(found);
+    let text = String::from_utf8_lossy(found);
     match text.parse::<u32>() {
         Ok(value) if value < Raw::UNREADABLE && found[0] != b'+' => raw.push(value, column),
         _ if !signed && is_blank(found) => raw.push(0, column),

@@ -15,20 +15,26 @@ pub(super) fn read(text: &str, line: usize) -> Option<(Raw, String)> {
         return None;
     }
     let mut raw = Raw::default();
-    let mut begin = 0;
+    raw.begin_line(line);
+    // The byte where the row begins, and of the bytes before how many are not the first of a character.
+    let (mut begin, mut wide) = (0, 0);
     let head = &text[..last + at];
     for row in head.split('/') {
         // Other columns stand before the first row only.
         let skip = if begin == 0 { words(row).count().saturating_sub(width) } else { 0 };
-        for (at, word) in words(row).skip(skip) {
-            let column = text[..begin + at].chars().count() + 1;
+        for (index, (at, word)) in words(row).enumerate() {
+            let column = begin + at - wide + 1;
+            wide += word.len() - word.chars().count();
+            if index < skip {
+                continue;
+            }
             match word.parse::<u32>() {
                 Ok(value) if value < Raw::UNREADABLE => raw.push(value, column),
                 _ if super::line::is_blank(word.as_bytes()) => raw.push(0, column),
                 _ => raw.push_word(word, column),
             }
         }
-        raw.end_row(line);
+        raw.end_row();
         begin += row.len() + 1;
     }
     Some((raw, moves.into()))

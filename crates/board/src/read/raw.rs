@@ -13,17 +13,14 @@ use crate::Shape;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Raw {
     values: Vec<u32>,
-    columns: Vec<u32>,
-    rows: Vec<Row>,
+    /// Line and column of each cell.
+    places: Vec<(u32, u32)>,
+    /// The line of the cells to come.
+    line: u32,
+    /// The number of cells before the end of each row.
+    ends: Vec<usize>,
     /// The first few words that could not be read, with their cells; the others are only marked [`Raw::UNREADABLE`].
     words: Vec<(usize, Word)>,
-}
-
-/// A row as written: it begins where the one before ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
-    end: usize,
-    line: usize,
 }
 
 /// How cells become a board.
@@ -45,7 +42,7 @@ impl Raw {
 
     /// The rows as written, each a slice of values.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u32]> {
-        (0..self.rows.len()).map(|row| self.row(row))
+        (0..self.ends.len()).map(|row| self.row(row))
     }
 
     /// All values, row by row.
@@ -55,32 +52,36 @@ impl Raw {
 
     /// Line and column, from 1, of a cell, counted over all rows from 0; of the last cell if there are fewer.
     pub fn place(&self, cell: usize) -> (usize, usize) {
-        let cell = cell.min(self.columns.len().saturating_sub(1));
-        let row = self.rows.partition_point(|row| row.end <= cell).min(self.rows.len().saturating_sub(1));
-        (self.rows.get(row).map_or(1, |row| row.line), self.columns.get(cell).map_or(1, |column| *column as usize))
+        let place = self.places.get(cell).or(self.places.last());
+        place.map_or((1, 1), |(line, column)| (*line as usize, *column as usize))
     }
 
     pub(super) fn row(&self, row: usize) -> &[u32] {
-        &self.values[self.start(row)..self.rows[row].end]
+        &self.values[self.start(row)..self.ends[row]]
     }
 
     fn start(&self, row: usize) -> usize {
-        if row == 0 { 0 } else { self.rows[row - 1].end }
+        if row == 0 { 0 } else { self.ends[row - 1] }
+    }
+
+    /// Whether all rows are of one length.
+    pub(super) fn is_even(&self) -> bool {
+        self.rows().all(|row| row.len() == self.row(0).len())
     }
 
     /// How many rows there are.
     pub(super) fn height(&self) -> usize {
-        self.rows.len()
+        self.ends.len()
     }
 
     /// Whether no row is there yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.ends.is_empty()
     }
 
     /// How many cells the finished rows have; cells beyond belong to a row that is still being read.
     pub(super) fn committed(&self) -> usize {
-        self.rows.last().map_or(0, |row| row.end)
+        self.ends.last().copied().unwrap_or(0)
     }
 
     /// Whether the row being read has cells.
@@ -88,11 +89,16 @@ impl Raw {
         self.values.len() > self.committed()
     }
 
+    /// Says on which line the cells to come stand.
+    pub(super) fn begin_line(&mut self, line: usize) {
+        self.line = line as u32;
+    }
+
     /// Adds a cell to the row being read.
     #[inline]
     pub(super) fn push(&mut self, value: u32, column: usize) {
         self.values.push(value);
-        self.columns.push(column as u32);
+        self.places.push((self.line, column as u32));
     }
 
     /// Adds a cell that could not be read.
@@ -104,20 +110,20 @@ impl Raw {
     }
 
     /// Ends the row being read, if it has cells.
-    pub(super) fn end_row(&mut self, line: usize) {
-        self.end_row_at(self.values.len(), line);
+    pub(super) fn end_row(&mut self) {
+        self.end_row_at(self.values.len());
     }
 
     /// Ends the row being read before cell `end`, if it has cells.
-    pub(super) fn end_row_at(&mut self, end: usize, line: usize) {
+    pub(super) fn end_row_at(&mut self, end: usize) {
         if end > self.committed() {
-            self.rows.push(Row { end, line });
+            self.ends.push(end);
         }
     }
 
     /// Forgets everything but keeps the memory.
     pub(super) fn clear(&mut self) {
-        self.rows.clear();
+        self.ends.clear();
         self.cancel_row();
     }
 
@@ -132,7 +138,7 @@ impl Raw {
     pub(super) fn cancel_row(&mut self) {
         let end = self.committed();
         self.values.truncate(end);
-        self.columns.truncate(end);
+        self.places.truncate(end);
         self.words.retain(|(cell, _)| *cell < end);
     }
 
@@ -141,22 +147,23 @@ impl Raw {
         let end = self.committed();
         let words =
             self.words.extract_if(.., |(cell, _)| *cell >= end).map(|(cell, word)| (cell - end, word)).collect();
-        Self { values: self.values.split_off(end), columns: self.columns.split_off(end), rows: Vec::new(), words }
+        let (values, places) = (self.values.split_off(end), self.places.split_off(end));
+        Self { values, places, words, line: self.line, ends: Vec::new() }
     }
 
     /// Adds the cells and rows of another text after these.
     pub(super) fn append(&mut self, mut other: Self) {
         let end = self.values.len();
-        self.rows.extend(other.rows.iter().map(|row| Row { end: row.end + end, line: row.line }));
+        self.ends.extend(other.ends.iter().map(|row| row + end));
         self.words.extend(other.words.drain(..).map(|(cell, word)| (cell + end, word)));
         self.words.truncate(NAMED);
         self.values.append(&mut other.values);
-        self.columns.append(&mut other.columns);
+        self.places.append(&mut other.places);
     }
 
     /// The same cells as a row being read.
     pub(super) fn without_rows(self) -> Self {
-        Self { rows: Vec::new(), ..self }
+        Self { ends: Vec::new(), ..self }
     }
 
     /// Rows `from..to` as a text of their own.
@@ -166,14 +173,15 @@ impl Raw {
 
     /// Cells `begin..end` as a text of their own, with the row ends between them.
     pub(super) fn slice(&self, begin: usize, end: usize) -> Self {
-        let from = self.rows.partition_point(|row| row.end <= begin);
-        let to = self.rows.partition_point(|row| row.end < end);
-        let rows = self.rows[from..(to + 1).min(self.rows.len())].iter();
+        let from = self.ends.partition_point(|row| *row <= begin);
+        let to = self.ends.partition_point(|row| *row < end);
+        let ends = self.ends[from..(to + 1).min(self.ends.len())].iter();
         let words = self.words.iter().filter(|(cell, _)| (begin..end).contains(cell));
         Self {
             values: self.values[begin..end].to_vec(),
-            columns: self.columns[begin..end].to_vec(),
-            rows: rows.map(|row| Row { end: row.end.min(end) - begin, line: row.line }).collect(),
+            places: self.places[begin..end].to_vec(),
+            line: self.line,
+            ends: ends.map(|row| *row.min(&end) - begin).collect(),
             words: words.map(|(cell, word)| (cell - begin, word.clone())).collect(),
         }
     }

@@ -1,15 +1,17 @@
 //! A text line by line.
 
-use alloc::{string::String, vec::Vec};
+mod brackets;
 
-use super::bracket::{self, Object, Part, Source};
+use alloc::string::String;
+
 use super::error::{self, Fault, ReadError};
 use super::line::{self, Kind, Line};
 use super::raw::Raw;
 use super::rows::{Policy, Rows};
-use super::{Entry, Format, Options, board, digits, log};
+use super::{Entry, Format, Options, digits, log};
 use crate::path::Mover;
-use crate::{Goal, LARGEST_SIDE, Position, Shape};
+use crate::{LARGEST_SIDE, Shape};
+use brackets::Open;
 
 /// Reads a text line by line; an iterator over the boards and errors that are ready so far.
 ///
@@ -23,15 +25,6 @@ pub struct Reader {
     /// The number of the last line.
     number: usize,
     open: Option<Open>,
-}
-
-/// A list whose last bracket has not come.
-#[derive(Debug)]
-struct Open {
-    text: Vec<u8>,
-    line: usize,
-    depth: isize,
-    opening: Option<(u8, usize, bool)>,
 }
 
 impl Reader {
@@ -56,6 +49,7 @@ impl Reader {
         }
         let grid = self.options.format == Format::Grid;
         let Rows { rules, block, .. } = &mut self.rows;
+        block.begin_line(self.number);
         let mut line = core::mem::take(&mut self.line);
         match line::read(bytes, rules.sign.as_deref(), grid, block, &mut line) {
             Kind::Blank => self.rows.blank(),
@@ -68,7 +62,7 @@ impl Reader {
 
     /// Takes the end of the text: what was pending becomes a board or an error.
     pub fn finish(&mut self) {
-        self.close();
+        self.give_up();
         self.rows.end();
     }
 
@@ -118,7 +112,7 @@ impl Reader {
             }
             _ => {}
         }
-        self.rows.line(self.number, &line.breaks);
+        self.rows.line(&line.breaks);
     }
 
     /// A word on a line of its own; `false` if it is no board of digits.
@@ -131,7 +125,7 @@ impl Reader {
                 true
             }
             digits::Word::Either(raw) if self.rows.can_wait() => {
-                self.rows.wait(raw, self.number);
+                self.rows.wait(raw);
                 true
             }
             _ => false,
@@ -166,149 +160,15 @@ impl Reader {
         let Some(cells) = cells else {
             return false;
         };
-        tail.end_row_at(width - cells, self.number);
+        tail.end_row_at(width - cells);
         let leading = tail.height();
         let instance = tail.values()[0];
-        tail.end_row(self.number);
+        tail.end_row();
         self.rows.whole(tail.part(leading, leading + 1));
         if let Some(Ok(entry)) = self.rows.ready.back_mut() {
             entry.instance = (leading == 1 && instance != Raw::UNREADABLE).then_some(instance);
         }
         true
-    }
-
-    // ---- brackets
-
-    fn bracket(&mut self, bytes: &[u8]) {
-        let depth = bracket::depth(bytes);
-        if depth > 0 {
-            let opening = bracket::opening(bytes);
-            self.open = Some(Open { text: bytes.to_vec(), line: self.number, depth, opening });
-        } else {
-            self.read_brackets(bytes, self.number);
-        }
-    }
-
-    /// A line while a bracket is open.
-    fn continued(&mut self, bytes: &[u8]) {
-        let Some(open) = &mut self.open else {
-            return;
-        };
-        let blank = bytes.trim_ascii().is_empty();
-        if blank || (open.opening.is_some() && open.opening == bracket::opening(bytes)) {
-            // The bracket was forgotten; otherwise it would swallow all that follows.
-            self.close();
-            return if blank { self.rows.blank() } else { self.bracket(bytes) };
-        }
-        open.text.push(b'\n');
-        open.text.extend_from_slice(bytes);
-        open.depth += bracket::depth(bytes);
-        if open.depth <= 0 {
-            self.close();
-        }
-    }
-
-    fn close(&mut self) {
-        if let Some(open) = self.open.take() {
-            self.read_brackets(&open.text, open.line);
-        }
-    }
-
-    /// A text whose brackets are closed, or never will be.
-    fn read_brackets(&mut self, bytes: &[u8], line: usize) {
-        let text = String::from_utf8_lossy(bytes);
-        let parts = match bracket::read(&text, line, self.rows.rules.sign.as_deref()) {
-            Ok(parts) => parts,
-            Err(error) => return self.rows.refuse(error),
-        };
-        let rows = parts.iter().filter(|part| matches!(part, Part::Row(_))).count();
-        match rows {
-            _ if parts.is_empty() => self.rows.refuse(ReadError::new(line, 1, Fault::Empty)),
-            1 if parts.len() == 1 => {
-                for part in parts {
-                    if let Part::Row(row) = part {
-                        let line = row.place(0).0;
-                        self.rows.block.append(row.without_rows());
-                        self.rows.line(line, &[]);
-                    }
-                }
-            }
-            2.. if rows == parts.len() => {
-                let mut board = Raw::default();
-                for part in parts {
-                    if let Part::Row(row) = part {
-                        board.append(row);
-                    }
-                }
-                self.rows.whole(board);
-            }
-            _ => parts.into_iter().for_each(|part| self.part(part)),
-        }
-    }
-
-    fn part(&mut self, part: Part) {
-        match part {
-            Part::Row(raw) => self.rows.whole(raw),
-            Part::Board(raw) => self.rows.marked(raw),
-            Part::Goal(goal) => self.goal(goal),
-            Part::Moves(text) => {
-                if let Some(Ok(entry)) = self.rows.ready.back_mut() {
-                    entry.moves = Some(text);
-                }
-            }
-            Part::Object(Object { board, goal, moves }) => {
-                match board {
-                    Source::Row(raw) => self.rows.whole(raw),
-                    Source::Board(raw) => self.rows.marked(raw),
-                    Source::Text(text, line, column) => match self.inner(&text, self.options.size, line, column) {
-                        Ok(entry) => self.rows.ready.push_back(Ok(entry)),
-                        Err(error) => self.rows.refuse(error),
-                    },
-                }
-                if let Some(goal) = goal {
-                    self.goal(goal);
-                }
-                if let Some(Ok(entry)) = self.rows.ready.back_mut() {
-                    entry.moves = moves;
-                }
-            }
-        }
-    }
-
-    /// Gives the last board its goal, which has the same shape.
-    fn goal(&mut self, goal: Source) {
-        let Some(Ok(entry)) = self.rows.ready.back() else {
-            return;
-        };
-        let shape = entry.board.shape();
-        let goal = match goal {
-            Source::Row(mut raw) | Source::Board(mut raw) => raw.settle(Some(shape), &self.rows.rules),
-            Source::Text(text, line, column) => match Goal::named(&text) {
-                Ok(goal) => Ok(goal.grid_of(shape)),
-                Err(_) => self.inner(&text, Some(shape), line, column).map(|entry| entry.board),
-            },
-        };
-        match (goal, self.rows.ready.back_mut()) {
-            (Ok(goal), Some(Ok(entry))) => entry.goal = Some(goal),
-            (Err(error), Some(last)) => *last = Err(error),
-            _ => {}
-        }
-    }
-
-    /// A board text inside a string at that place.
-    fn inner(&self, text: &str, size: Option<Shape>, line: usize, column: usize) -> Result<Entry, ReadError> {
-        let options = Options { format: Format::Auto, size, blank: self.options.blank.clone() };
-        if text.contains(['{', '"']) {
-            return Err(ReadError::new(
-                line,
-                column,
-                Fault::Unexpected { text: error::shorten(text), expected: "a string holds a plain board" },
-            ));
-        }
-        match board(text, &options) {
-            Ok(entry) => Ok(Entry { line, column, ..entry }),
-            Err(error) => Err(ReadError { line, column: column + error.column - 1, ..error }),
-        }
     }
 }
 

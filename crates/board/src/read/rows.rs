@@ -1,15 +1,15 @@
 //! Rows on lines: which make one board, and what a number before them says.
 
 mod decide;
+mod finish;
 
 use alloc::{collections::VecDeque, vec::Vec};
 
-use super::error::{Fault, ReadError};
+use super::error::ReadError;
 use super::header::{Allowed, Announced, Headers, Unused};
 use super::raw::{Raw, Rules, numbered};
 use super::seen::Seen;
 use super::{Entry, Format};
-use crate::path::Mover;
 use crate::{Grid, Position, Shape};
 use decide::Alone;
 
@@ -44,7 +44,7 @@ impl Policy {
 #[derive(Debug)]
 pub(super) struct Rows {
     pub rules: Rules,
-    policy: Policy,
+    pub policy: Policy,
     /// Rows not yet known to be a board, and the cells of the line being read.
     pub block: Raw,
     /// The block's only row as a board of digits, if it is one.
@@ -77,7 +77,7 @@ impl Rows {
     }
 
     /// Takes the cells of a line, which ends rows after `breaks` cells.
-    pub(super) fn line(&mut self, number: usize, breaks: &[usize]) {
+    pub(super) fn line(&mut self, breaks: &[usize]) {
         let tail = &self.block.values()[self.block.committed()..];
         let width = tail.len();
         if width == 0 {
@@ -85,18 +85,18 @@ impl Rows {
         }
         let pending = !self.block.is_empty() && self.block.row(0).len() == width;
         if !pending && tail.iter().all(|value| *value == Raw::UNREADABLE) {
-            self.text(number);
+            self.text();
         } else if breaks.is_empty() {
-            self.row(number, width);
+            self.row(width);
         } else {
             let mut tail = self.block.take_tail();
             for end in breaks {
-                tail.end_row_at(*end, number);
+                tail.end_row_at(*end);
             }
-            tail.end_row(number);
+            tail.end_row();
             self.resolve(width);
             self.flush();
-            if tail.height() == width { self.marked(tail) } else { self.finish(tail) }
+            if tail.height() == width { self.marked(tail) } else { self.finish(tail, true) }
         }
     }
 
@@ -121,9 +121,9 @@ impl Rows {
     }
 
     /// Takes a word that is a board of digits or a number.
-    pub(super) fn wait(&mut self, digits: Raw, number: usize) {
+    pub(super) fn wait(&mut self, digits: Raw) {
         self.flush_before_line();
-        self.block.end_row(number);
+        self.block.end_row();
         self.digits = Some(digits);
     }
 
@@ -145,39 +145,47 @@ impl Rows {
 
     /// Takes what could not be read at all, after whatever was pending.
     pub(super) fn refuse(&mut self, error: ReadError) {
+        self.resolve(usize::MAX);
         self.flush();
-        self.ready.push_back(Err(error));
+        self.give(Err(error));
+    }
+
+    /// Takes a board that was read elsewhere, or what should have been one.
+    pub(super) fn give(&mut self, item: Result<Entry, ReadError>) {
+        let shape = item.as_ref().ok().map(|entry| entry.board.shape());
+        self.ready.extend(self.headers.came(&Raw::default(), shape).map(Err));
+        self.ready.push_back(item);
     }
 
     /// A line without a single cell that can be read is no row: it ends what is pending.
-    fn text(&mut self, number: usize) {
+    fn text(&mut self) {
         let mut tail = self.block.take_tail();
         self.flush();
-        tail.end_row(number);
+        tail.end_row();
         if let Some((cell, fault)) = tail.unreadable() {
             let (line, column) = tail.place(cell);
             self.ready.push_back(Err(ReadError::new(line, column, fault)));
         }
     }
 
-    fn row(&mut self, number: usize, width: usize) {
+    fn row(&mut self, width: usize) {
         if self.block.is_empty()
             && let Some(header) = self.headers.demanded(self.block.values())
         {
-            self.block.end_row(number);
+            self.block.end_row();
             self.headers.announce(header, self.block.place(0), None);
             return self.block.clear();
         }
         self.resolve(width);
         match self.is_alone(width) {
             Alone::No => {}
-            alone => return self.alone(number, width, alone == Alone::Sound),
+            alone => return self.alone(width, alone == Alone::Sound),
         }
         self.digits = None;
         if self.is_other_shape(width) {
             self.flush_before_line();
         }
-        self.block.end_row(number);
+        self.block.end_row();
         if self.rules.free {
             self.cut();
         } else if self.policy.early && self.is_complete() {
@@ -194,7 +202,7 @@ impl Rows {
     }
 
     /// Makes the line being read a board.
-    fn alone(&mut self, number: usize, width: usize, sound: bool) {
+    fn alone(&mut self, width: usize, sound: bool) {
         if !self.block.is_empty() {
             let tail = self.block.take_tail();
             if self.block.row(0).len() == width {
@@ -207,7 +215,7 @@ impl Rows {
         self.lines = Some(width);
         self.digits = None;
         // The rows before are gone, so the block is this line.
-        self.block.end_row(number);
+        self.block.end_row();
         let mut block = core::mem::take(&mut self.block);
         match Shape::square(width).filter(|_| sound && self.raws.is_none()) {
             Some(shape) => {
@@ -243,8 +251,8 @@ impl Rows {
             return;
         }
         match self.digits.take() {
-            Some(digits) => self.finish(digits),
-            None => self.finish(block),
+            Some(digits) => self.finish(digits, false),
+            None => self.finish(block, false),
         }
     }
 
@@ -261,97 +269,6 @@ impl Rows {
         for row in 0..block.height() {
             self.finish_one(&mut block.part(row, row + 1));
         }
-    }
-
-    /// Makes rows a board; or, if they are none as they stand, a header and its board, or several boards.
-    fn finish(&mut self, mut raw: Raw) {
-        let size = self.size();
-        if let Some(raws) = &mut self.raws {
-            return raws.push(raw);
-        }
-        let may_be_header = self.headers.may_come() && raw.height() > 1;
-        let error = match raw.settle(size, &self.rules) {
-            Ok(_) if may_be_header && size.is_none() && raw.values() == [1, 0] && raw.height() == 2 => {
-                let (line, column) = raw.place(0);
-                ReadError::new(line, column, Fault::SizeOrRow)
-            }
-            Err(_) if may_be_header && self.finish_headed(&raw, size) => return,
-            Err(_) if size.is_none() && self.finish_parts(&raw) => return,
-            Err(error) => self.headed_error(&mut raw).unwrap_or(error),
-            board => return self.emit(&raw, board),
-        };
-        self.emit(&raw, Err(error));
-    }
-
-    /// Makes the rows after the first a board, if the first can be its size.
-    fn finish_headed(&mut self, raw: &Raw, size: Option<Shape>) -> bool {
-        let Some((header, shape)) = Announced::read(raw.row(0)).and_then(|header| Some((header, header.shape()?)))
-        else {
-            return false;
-        };
-        let mut rest = raw.part(1, raw.height());
-        let result = rest.settle(size.or(Some(shape)), &self.rules);
-        // Two numbers above rows of two may be a row, unless they are the same.
-        let uneven = raw.row(1).len() != raw.row(0).len();
-        let plain = shape.rows() == shape.columns() && rest.values().len() == shape.cells();
-        let headed = result.is_ok() || uneven || plain;
-        if headed {
-            self.headers.announce(header, raw.place(0), None);
-            self.emit(&rest, result);
-        }
-        headed
-    }
-
-    /// Makes rows several square boards, if one of these is sound.
-    fn finish_parts(&mut self, raw: &Raw) -> bool {
-        let (width, height) = (raw.usual_width(), raw.height());
-        if width < 2 || height <= width {
-            return false;
-        }
-        let parts = (0..height).step_by(width).map(|row| raw.part(row, height.min(row + width)));
-        let boards: Vec<_> = parts.map(|mut part| (part.settle(None, &self.rules), part)).collect();
-        let sound = boards.iter().any(|(board, _)| board.is_ok());
-        if sound {
-            boards.into_iter().for_each(|(board, part)| self.emit(&part, board));
-        }
-        sound
-    }
-
-    /// The faults of rows as a board of the size before them, if they are as wide.
-    fn headed_error(&self, raw: &mut Raw) -> Option<ReadError> {
-        let shape = self.headers.next()?.shape().filter(|shape| shape.columns() == raw.usual_width())?;
-        raw.settle(self.rules.size.or(Some(shape)), &self.rules).err()
-    }
-
-    fn finish_one(&mut self, raw: &mut Raw) {
-        self.finish_as(raw, self.size());
-    }
-
-    fn finish_as(&mut self, raw: &mut Raw, size: Option<Shape>) {
-        if let Some(raws) = &mut self.raws {
-            return raws.push(core::mem::take(raw));
-        }
-        let result = raw.settle(size, &self.rules);
-        self.emit(raw, result);
-    }
-
-    fn emit(&mut self, raw: &Raw, mut result: Result<Grid, ReadError>) {
-        let (line, column) = raw.place(0);
-        let shape = result.as_ref().ok().map(Grid::shape);
-        self.ready.extend(self.headers.came(raw, shape).map(Err));
-        match (&mut result, self.before) {
-            (Ok(_), _) => self.before = shape,
-            // A blank that was left out was added, so a 0 says nothing.
-            (Err(error), Some(shape))
-                if raw.values().iter().all(|value| *value == 0 || *value as usize >= shape.cells()) =>
-            {
-                error.faults.push(Fault::Rest { shape });
-            }
-            _ => {}
-        }
-        let mover = Mover::Blank;
-        let entry = |board| Entry { board, goal: None, moves: None, mover, instance: None, line, column };
-        self.ready.push_back(result.map(entry));
     }
 
     /// Takes the only pending row as a header if a row of `width` cells (0: a blank line) says that it is none of the board's.

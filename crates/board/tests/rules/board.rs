@@ -131,8 +131,8 @@ proptest! {
 
     #[test]
     fn a_board_moves_like_rows_of_tiles(grid in strategy::grid_of(Shape::new(3, 4).unwrap()), path in strategy::path()) {
-        let board = grid.to_board::<3, 4>().unwrap();
-        prop_assert_eq!(grid.to_board::<4, 3>(), None);
+        let board = Board::<3, 4>::from_grid(&grid).unwrap();
+        prop_assert_eq!(Board::<4, 3>::from_grid(&grid), None);
         prop_assert_eq!(board.to_grid(), grid.clone());
         prop_assert_eq!(board.to_string(), grid.to_string());
         moves_like_rows(board, &path)?;
@@ -150,7 +150,7 @@ proptest! {
 
     #[test]
     fn the_moves_of_a_board_are_those_that_slide(grid in strategy::grid_of(Shape::new(3, 3).unwrap())) {
-        let board = grid.to_board::<3, 3>().unwrap();
+        let board = Board::<3, 3>::from_grid(&grid).unwrap();
         let slides = Direction::ALL.into_iter().filter(|direction| board.clone().slide(*direction).is_some());
         prop_assert!(board.moves().eq(slides));
     }

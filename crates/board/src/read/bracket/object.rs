@@ -55,7 +55,7 @@ impl Reader<'_> {
         self.at += 1;
         loop {
             match self.peek() {
-                None => return Err(ReadError::new(line, column, Fault::Unclosed { open: '{' })),
+                None => return Err(self.unclosed(b'{', line, column)),
                 Some(b'}') => break self.at += 1,
                 Some(b',') => self.at += 1,
                 Some(byte) => {

@@ -54,14 +54,16 @@ impl Raw {
         }
         if let Some(shape) = shape {
             let tiles = numbered(&self.values, rules);
-            match BoardError::find(shape, tiles.iter().copied()) {
+            match faults_of(&tiles, shape) {
                 None if faults.is_empty() => return Ok(Grid::from_proper(shape, tiles.into())),
                 None => {}
                 Some(_) if faults.is_empty() && rules.sign.is_some() && !self.has_blank(rules) => {
                     faults.push(Fault::NoBlank { sign: rules.sign.as_deref().unwrap_or_default().to_string() });
                 }
                 Some(mut error) => {
-                    place = place.or_else(|| first_fault(shape, &tiles));
+                    if !error.repeated.is_empty() || !error.out_of_range.is_empty() {
+                        place = place.or_else(|| first_fault(shape, &tiles));
+                    }
                     if !faults.is_empty() {
                         // What a word or an uneven row already explains is not said twice.
                         error.given = shape.cells();
@@ -93,7 +95,7 @@ impl Raw {
     /// The shape of one row, or of one column, when it was written as such and is no list.
     pub(in crate::read) fn line_shape(&self, rules: &Rules) -> Option<Shape> {
         let cells = self.values.len() + usize::from(!self.has_blank(rules));
-        match self.rows.len() {
+        match self.height() {
             1 => Shape::new(1, cells).ok(),
             rows if rows == self.values.len() => Shape::new(cells, 1).ok(),
             _ => None,
@@ -102,7 +104,7 @@ impl Raw {
 
     /// The shape of the rows; adds the blank if it is the last cell and was left out.
     fn layout(&mut self, size: Option<Shape>, rules: &Rules) -> Layout {
-        let height = self.rows.len();
+        let height = self.height();
         let column = self.rows().all(|row| row.len() == 1);
         if rules.free || height == 1 || column {
             return self.flat_layout(size, column && height > 1, rules);
@@ -119,9 +121,8 @@ impl Raw {
                 Err(error) => Layout { shape: None, fault: Some((0, error.into())) },
             };
         }
-        let all = self.row(0).len();
-        if let Some(size) = size.filter(|_| self.rows().all(|row| row.len() == all)) {
-            let fault = Fault::Layout { rows: height, columns: all, expected: size };
+        if let Some(size) = size.filter(|_| self.is_even()) {
+            let fault = Fault::Layout { rows: height, columns: self.row(0).len(), expected: size };
             return Layout { shape: None, fault: Some((0, fault)) };
         }
         let uneven = || self.rows().enumerate().filter(|(row, found)| !even(*row, found.len()));
@@ -164,30 +165,33 @@ impl Raw {
             }
             _ => None,
         };
-        let whole = |shape: Shape| BoardError::find(shape, tiles.iter().copied()).is_none();
+        let mut line = None;
         if let [only] = shapes[..] {
-            if whole(only) {
+            line = BoardError::find(only, tiles.iter().copied());
+            if line.is_none() {
                 return only.into();
             }
             shapes.clear();
         }
-        let fault = match Shape::square(cells.saturating_sub(1)) {
-            Some(shape) if BoardError::find(shape, tiles[1..].iter().copied()).is_none() => {
+        let fault = match Shape::square(cells - 1) {
+            // A single cell before the blank is rather a row of two.
+            Some(shape) if cells > 2 && BoardError::find(shape, tiles[1..].iter().copied()).is_none() => {
                 Fault::Instance { cells, shape }
             }
             _ => {
                 let fits = !shapes.is_empty() && tiles.iter().all(|tile| (*tile as usize) < cells);
-                Fault::Shapes { cells, shapes, square: square.filter(|_| !fits) }
+                Fault::Shapes { cells, shapes, likely: square.filter(|_| !fits).or(line) }
             }
         };
         Layout { shape: None, fault: Some((0, fault)) }
     }
 
     fn add_blank(&mut self, rules: &Rules) {
-        let column = self.columns.last().map_or(1, |column| *column as usize + 1);
-        self.push(if rules.sign.is_some() { Self::BLANK } else { 0 }, column);
-        if let Some(row) = self.rows.last_mut() {
-            row.end += 1;
+        let (line, column) = self.place(self.values.len());
+        self.begin_line(line);
+        self.push(if rules.sign.is_some() { Self::BLANK } else { 0 }, column + 1);
+        if let Some(end) = self.ends.last_mut() {
+            *end += 1;
         }
     }
 
@@ -200,6 +204,15 @@ impl Raw {
             widths.chunk_by(|a, b| a == b).filter(|run| run.len() == longest).map(|run| run[0]).collect();
         self.rows().map(<[u32]>::len).find(|width| usual.contains(width)).unwrap_or(0)
     }
+}
+
+/// The faults of `tiles`; only their number if they are far too few, so that a size costs no more time and memory than the cells that follow it.
+fn faults_of(tiles: &[u32], shape: Shape) -> Option<BoardError> {
+    let (given, cells) = (tiles.len(), shape.cells());
+    if cells / 16 > given {
+        return Some(BoardError { shape, given, missing: Vec::new(), repeated: Vec::new(), out_of_range: Vec::new() });
+    }
+    BoardError::find(shape, tiles.iter().copied())
 }
 
 /// The first cell whose tile is out of range or was there before.
