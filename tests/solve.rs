@@ -228,6 +228,7 @@ fn order_decides_between_optimal_solutions() {
     for order in ["ulrd", "dlur", "rdlu", "urdl"] {
         let table = solve(&["--algorithm", "table", "--order", order]);
         assert_eq!(table.len(), 21);
+        assert_eq!(solve(&["--algorithm", "bfs", "--order", order]), table);
         for heuristic in ["manhattan", "walking-distance"] {
             assert_eq!(solve(&["--algorithm", "idastar", "--heuristic", heuristic, "--order", order]), table);
         }
