@@ -27,10 +27,10 @@ fn a_line_for_each_algorithm_and_heuristic() {
 fn each_algorithm_is_itself() {
     let run = loyd(&["compare", "--csv", "--heuristic", "manhattan", "8 6 7 / 2 5 4 / 3 0 1"]);
     let mut reader = csv::Reader::from_reader(run.results.as_bytes());
-    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("nine fields")).collect();
+    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("ten fields")).collect();
     let expanded = |name| -> u64 {
         let row = rows.iter().find(|row| &row[1] == name).expect("a row for each algorithm");
-        row[5].parse().expect("a number")
+        row[6].parse().expect("a number")
     };
     assert!(expanded("bfs") > 181_000);
     assert!(expanded("bidirectional") < 40_000 && expanded("bidirectional") != expanded("astar"));
@@ -45,8 +45,8 @@ fn values_for_programs() {
         "1 2 3 / 4 0 6 / 7 5 8\n8 6 7 / 2 5 4 / 3 0 1\n",
     );
     let mut reader = csv::Reader::from_reader(run.results.as_bytes());
-    assert_eq!(reader.headers().expect("a head").len(), 9);
-    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("nine fields")).collect();
+    assert_eq!(reader.headers().expect("a head").len(), 10);
+    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("ten fields")).collect();
     let words: Vec<String> = rows.iter().map(|row| format!("{} {} {}", &row[1], &row[2], &row[4])).collect();
     let expected = [
         "idastar manhattan 2",
@@ -78,4 +78,27 @@ fn limits_and_refusals() {
     loyd(&["compare", "2 1 / 3 0"]).gives("unsolvable\n", 1);
     loyd(&["compare", "2 1 / 3 3"]).gives("invalid\n", 2);
     assert_eq!(loyd(&["compare", "--algorithm", "auto", "2 1 / 3 0"]).code, 2);
+}
+
+/// The table stays a table, whatever becomes of a board; lengths are numbers or nothing.
+#[test]
+fn values_of_boards_not_solved() {
+    let run = loyd_with(
+        &["compare", "--csv", "--algorithm", "idastar", "--heuristic", "manhattan", "--node-limit", "9"],
+        "8 6 7 / 2 5 4 / 3 0 1\n2 1 / 3 0\n2 1 / 3 3\n1 2 / 0 3\n",
+    );
+    assert_eq!(run.code, 2);
+    let mut reader = csv::Reader::from_reader(run.results.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("ten fields")).collect();
+    let words: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().take(5).collect()).collect();
+    let expected = [
+        ["8 6 7 / 2 5 4 / 3 0 1", "idastar", "manhattan", "limit", ""],
+        ["2 1 / 3 0", "", "", "unsolvable", ""],
+        ["", "", "", "invalid", ""],
+        ["1 2 / 0 3", "idastar", "manhattan", "solved", "1"],
+    ];
+    assert_eq!(words, expected);
+    // 21 is the Manhattan distance, 31 the shortest solution.
+    assert!((21..=31).contains(&rows[0][5].parse::<u32>().expect("a bound")), "{:?}", rows[0]);
+    assert_eq!(&rows[3][5], "1");
 }

@@ -47,6 +47,10 @@ fn all_of_them() {
 fn too_many_cells_and_too_few() {
     let run = loyd(&["farthest", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0", "0"]);
     run.gives("invalid\n0\t0\t\n", 2);
-    assert!(run.notes.starts_with("argument 1:1:1: ") && run.notes.contains("at most 10"), "{}", run.notes);
+    assert!(
+        run.notes.starts_with("argument 1:1:1: ") && run.notes.contains("at most ten cells, not for 4x4"),
+        "{}",
+        run.notes
+    );
     loyd(&["farthest", "--size", "1x3", "2 0 1"]).gives("0 2 1\t1\tl\n", 0);
 }

@@ -113,3 +113,20 @@ fn files() {
     assert!(notes.len() == 2 && notes[1].starts_with(&*none.to_string_lossy()), "{notes:?}");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
+
+/// A hyphen is a blank also where an option could begin, and alone it is standard input.
+#[test]
+fn arguments_that_begin_with_a_hyphen() {
+    loyd(&["solve", "- 1 / 3 2", "-,1,3,2", "--goal", "- 1 / 2 3", "-q"]).gives("unsolvable\nunsolvable\n", 1);
+    loyd(&["solve", "--any", "1 - / 3 2", "- 1/3 2"]).gives("d\nrd\n", 0);
+    loyd(&["verify", "- 1/3 2", "rd"]).gives("solves it: 2 moves (single-tile), 2 (multi-tile)\n", 0);
+    let run = loyd(&["check", "-1 2 / 3 0"]);
+    run.gives("invalid\n", 2);
+    assert_eq!(run.notes, "argument 1:1:1: `-1` is negative (tiles are numbered from 1)\n");
+    for option in ["-x", "--frobnicate", "-x 1 / 2 3", "--1 2 / 3"] {
+        loyd(&["check", option]).gives("", 2);
+    }
+    loyd_with(&["solve", "-"], "1 0 / 3 2\n").gives("d\n", 0);
+    loyd_with(&["solve", "0 1 / 3 2", "-", "1 0 / 3 2"], "1 2 / 0 3\n").gives("rd\nr\nd\n", 0);
+    loyd_with(&["verify", "-", "d"], "1 0 / 3 2\n").gives("solves it: 1 move (single-tile), 1 (multi-tile)\n", 0);
+}

@@ -54,7 +54,8 @@ fn exact_distances() {
     assert!(run.notes.contains("no 3x3 board is farther than 31 moves"), "{}", run.notes);
     let run = loyd(&["scramble", "4x4", "--distance", "5", "--seed", "1"]);
     run.gives("", 2);
-    assert!(run.notes.contains("--distance: ") && run.notes.contains("4x4"), "{}", run.notes);
+    assert!(run.notes.contains("--distance is for at most ten cells, not for 4x4"), "{}", run.notes);
+    assert_eq!(loyd(&["scramble", "3x3", "--distance", "0"]).code, 2);
 }
 
 #[test]
@@ -70,4 +71,18 @@ fn walks_and_formats() {
     assert_eq!(loyd(&["scramble", "5x5", "--to", "digits"]).code, 2);
     assert_eq!(loyd(&["scramble", "3x3", "--walk", "1", "--distance", "1"]).code, 2);
     assert_eq!(loyd(&["scramble", "3x3", "--goal", "1 2 / 3 0"]).code, 2);
+}
+
+/// No scramble is the goal, also where a walk can come back: twelve moves round 2x2 always do.
+#[test]
+fn no_walk_ends_at_the_goal() {
+    let run = loyd(&["scramble", "2x3", "--walk", "12", "--seed", "1", "--count", "2000"]);
+    assert_eq!((run.results.lines().count(), run.code), (2000, 0));
+    assert!(!run.results.contains("1 2 3 / 4 5 0"));
+    let run = loyd(&["scramble", "2x2", "--walk", "12", "--seed", "1"]);
+    run.gives("", 2);
+    assert!(run.notes.contains("so many moves end at the goal of a 2x2 board"), "{}", run.notes);
+    for moves in ["0", "99999999999"] {
+        assert_eq!(loyd(&["scramble", "3x3", "--walk", moves]).code, 2);
+    }
 }

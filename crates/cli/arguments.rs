@@ -1,5 +1,7 @@
 //! The command line: the subcommands, and the options that several of them share.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -40,7 +42,7 @@ pub struct Arguments {
     /// Print no notes and no progress, only results and errors
     #[arg(short, long, global = true, display_order = 100)]
     pub quiet: bool,
-    /// When to colour errors
+    /// When to colour errors: auto, always or never
     #[arg(
         long,
         value_name = "WHEN",
@@ -106,6 +108,26 @@ impl Command {
     }
 }
 
+/// What no argument of a process can contain.
+const SHIELD: char = '\0';
+
+/// Hides an argument such as `- 1 / 2 3` from the parser, which would take the blank for the beginning of an option.
+///
+/// No option begins with a hyphen and a sign that is no letter, and no value but a board or moves has several words.
+pub fn shield(argument: OsString) -> OsString {
+    let is_option = |letter: char| letter.is_ascii_alphabetic() || letter == '-';
+    let is_text = |rest: &&str| rest.contains([' ', '\t', '\n', ',', '/', ';', '|']) && !rest.starts_with(is_option);
+    match argument.to_str().and_then(|text| text.strip_prefix('-')).filter(is_text) {
+        Some(rest) => format!("{SHIELD}-{rest}").into(),
+        None => argument,
+    }
+}
+
+/// Undoes [`shield`] in a value that may be a board.
+pub fn unshield(text: &str) -> Result<String, Infallible> {
+    Ok(text.strip_prefix(SHIELD).unwrap_or(text).into())
+}
+
 /// The board to reach.
 #[derive(Args, Clone, Debug)]
 pub struct Target {
@@ -113,7 +135,7 @@ pub struct Target {
     ///
     /// blank-last is 1, 2, ... with the blank in the last cell; blank-first has it in the first cell (Korf's boards); spiral winds clockwise
     /// inwards (42 school). A JSON object with a goal of its own overrules this.
-    #[arg(short, long, value_name = "GOAL", default_value = "blank-last")]
+    #[arg(short, long, value_name = "GOAL", default_value = "blank-last", value_parser = unshield)]
     goal: String,
 }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, TableStyle};
 use indicatif::HumanCount;
 use loyd_board::{Grid, Position, parity};
@@ -41,7 +42,7 @@ pub struct Compare {
     #[arg(
         short,
         long = "algorithm",
-        value_enum,
+        value_parser = algorithm_parser(),
         value_name = "NAMES",
         value_delimiter = ',',
         default_value = "idastar,astar,weighted,greedy,bfs,bidirectional"
@@ -72,17 +73,22 @@ const MEMORY: ByteSize = ByteSize::gib(1);
 
 const HEAD: [&str; 8] =
     ["algorithm", "heuristic", "status", "length", "expanded", "generated", "peak memory", "seconds"];
-const CSV_HEAD: [&str; 9] =
-    ["board", "algorithm", "heuristic", "status", "length", "expanded", "generated", "peak_bytes", "seconds"];
+const CSV_HEAD: [&str; 10] = [
+    "board",
+    "algorithm",
+    "heuristic",
+    "status",
+    "length",
+    "lower_bound",
+    "expanded",
+    "generated",
+    "peak_bytes",
+    "seconds",
+];
 
 impl Compare {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
         let goal = self.target.read(&self.input.reading)?;
-        if self.algorithms.contains(&Algorithm::Auto) {
-            return Err(Failure::usage(
-                "auto is one of the others, as the board demands: name the algorithms to compare",
-            ));
-        }
         let limit = Limit {
             time: self.limit.time.or(Some(TIME)),
             memory: self.limit.memory.or(Some(MEMORY)),
@@ -95,7 +101,7 @@ impl Compare {
         let mut unreachable = Unreachable::default();
         let mut stream = self.input.open(console);
         while let Some(Item { place, content }) = stream.next(console)? {
-            let word = match solve::ready(content, &goal) {
+            let (board, word) = match solve::ready(content, &goal) {
                 Ok((board, goal)) if parity::is_reachable(&board, &goal) => {
                     self.board(&board, &goal, &mut solver, console)?;
                     continue;
@@ -103,14 +109,18 @@ impl Compare {
                 Ok((board, goal)) => {
                     console.raise(Exit::No);
                     console.note(stream.placed(&place, unreachable.note(&board, &goal)));
-                    "unsolvable"
+                    (Some(board), "unsolvable")
                 }
                 Err(error) => {
                     console.invalid(&place, error);
-                    "invalid"
+                    (None, "invalid")
                 }
             };
-            console.write(&format!("{word}\n"))?;
+            if self.csv {
+                answer::record(unsearched(board.as_ref(), word).into_iter(), console.results())?;
+            } else {
+                console.write(&format!("{word}\n"))?;
+            }
         }
         Ok(())
     }
@@ -174,11 +184,31 @@ fn row(choice: Choice, answer: &Answer<'_>) -> [String; 8] {
 }
 
 /// One run for programs.
-fn csv_row(choice: Choice, answer: &Answer<'_>) -> [String; 9] {
-    let [algorithm, heuristic, status, length, ..] = row(choice, answer);
+fn csv_row(choice: Choice, answer: &Answer<'_>) -> [String; 10] {
+    let [algorithm, heuristic, status, ..] = row(choice, answer);
     let Answer { counts, time, .. } = answer;
+    let (length, bound) = match &answer.verdict {
+        Verdict::Solved { path, lower_bound } => (path.len().to_string(), lower_bound.to_string()),
+        Verdict::Limit { lower_bound, .. } => (String::new(), lower_bound.to_string()),
+        _ => Default::default(),
+    };
     let board = answer.board.map(Grid::to_string).unwrap_or_default();
     let [expanded, generated, peak] =
         [counts.expanded, counts.generated, counts.peak_bytes].map(|count| count.to_string());
-    [board, algorithm, heuristic, status, length, expanded, generated, peak, time.as_secs_f64().to_string()]
+    [board, algorithm, heuristic, status, length, bound, expanded, generated, peak, time.as_secs_f64().to_string()]
+}
+
+/// A board for programs of which nothing more can be said.
+fn unsearched(board: Option<&Grid>, status: &str) -> [String; 10] {
+    let mut row: [String; 10] = Default::default();
+    row[0] = board.map(Grid::to_string).unwrap_or_default();
+    row[3] = status.into();
+    row
+}
+
+/// Accepts the algorithms but `auto`, which is one of the others.
+fn algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::value_variants().iter().filter(|algorithm| **algorithm != Algorithm::Auto);
+    PossibleValuesParser::new(names.filter_map(Algorithm::to_possible_value))
+        .map(|name| Algorithm::from_str(&name, false).unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use loyd_board::{Goal, Grid};
-use loyd_search::sliding::Order;
+use loyd_search::sliding::{Order, TooManyCells};
 
 use crate::answer::{self, Answer, Output, Verdict};
 use crate::arguments::Moves;
@@ -66,7 +66,9 @@ impl Farthest {
         }
         let table = match tables.of(board) {
             Ok(table) => table,
-            Err(error) => return Ok(Some(error.to_string())),
+            Err(TooManyCells { shape }) => {
+                return Ok(Some(format!("the most distant boards are found for at most ten cells, not for {shape}")));
+            }
         };
         let wanted = if self.all { usize::MAX } else { 1 };
         for far in table.farthest().take(wanted) {

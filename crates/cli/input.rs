@@ -13,7 +13,7 @@ use loyd_board::path::{Letters, Mover, Notation};
 use loyd_board::read::{self, Entry, Format, Options, ReadError, Reader};
 use loyd_board::{Grid, Shape};
 
-use crate::arguments::Named;
+use crate::arguments::{Named, unshield};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::interrupt;
@@ -35,7 +35,7 @@ pub struct Reading {
     /// Sign of the blank, instead of 0 x X _ __ . * -
     ///
     /// A number, such as 9 or 999, or a word, such as F.
-    #[arg(long, value_name = "SIGN")]
+    #[arg(long, value_name = "SIGN", value_parser = sign)]
     pub blank: Option<String>,
 }
 
@@ -44,6 +44,11 @@ impl Reading {
     pub fn options(&self) -> Options {
         Options { format: self.format, size: self.size, blank: self.blank.clone() }
     }
+}
+
+fn sign(text: &str) -> Result<String, &'static str> {
+    let is_word = !text.is_empty() && !text.contains(char::is_whitespace);
+    if is_word { Ok(text.into()) } else { Err("expected one word or number, such as 9 or F") }
 }
 
 /// Accepts the names of formats.
@@ -56,8 +61,8 @@ pub fn format_parser() -> impl TypedValueParser<Value = Format> {
 pub struct Input {
     /// Boards, one an argument: '8 6 7 / 2 5 4 / 3 0 1'
     ///
-    /// Without boards and without -i they are read from standard input, and each is answered as soon as it is complete.
-    #[arg(value_name = "BOARD")]
+    /// Without boards and without -i, and for -, they are read from standard input, and each is answered as soon as it is complete.
+    #[arg(value_name = "BOARD", value_parser = unshield)]
     pub boards: Vec<String>,
     /// Read boards from FILE, - for standard input; may be repeated
     #[arg(short = 'i', long = "input", value_name = "FILE")]
@@ -69,7 +74,11 @@ pub struct Input {
 impl Input {
     /// The stream of boards: the arguments, then the files; standard input if there are none.
     pub fn open(&self, console: &mut Console) -> Stream {
-        let arguments = self.boards.iter().enumerate().map(|(index, text)| Text::Argument(index + 1, text.clone()));
+        let argument = |(index, text): (usize, &String)| match text.as_str() {
+            "-" => Text::Stdin,
+            _ => Text::Argument(index + 1, text.clone()),
+        };
+        let arguments = self.boards.iter().enumerate().map(argument);
         let files = self.files.iter().map(|path| Text::of(path));
         let mut texts: VecDeque<Text> = arguments.chain(files).collect();
         if texts.is_empty() {

@@ -33,7 +33,7 @@ use arguments::Arguments;
 use console::Console;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(std::env::args_os().map(arguments::shield));
     interrupt::listen();
     let mut console = Console::new(arguments.color.into(), arguments.quiet);
     let ended = arguments.command.run(&mut console);

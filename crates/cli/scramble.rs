@@ -2,12 +2,12 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use loyd_board::random::{self, Source};
 use loyd_board::read::Format;
 use loyd_board::write::Writer;
 use loyd_board::{Grid, Shape};
-use loyd_search::sliding::Order;
+use loyd_search::sliding::{Order, TooManyCells};
 
 use crate::arguments::Target;
 use crate::console::Console;
@@ -16,10 +16,17 @@ use crate::input::{self, Reading};
 use crate::interrupt;
 use crate::tables::Tables;
 
+/// The longest walk: each move takes a byte.
+const MOST_MOVES: u64 = 1_000_000_000;
+
+/// How often a walk is made before it is clear that all of this length end where they began, as some do round 2x2 and in a line.
+const ATTEMPTS: usize = 100;
+
 /// Make random boards, all solvable ones equally likely, never the goal itself
 ///
 /// The same seed gives the same boards, on every machine and in every version.
 #[derive(Args, Debug)]
+#[command(mut_arg("goal", |goal| goal.help("Board that counts as solved: blank-last, blank-first, spiral or a board").long_help(None)))]
 #[command(after_long_help = "\
 Examples:
   loyd scramble 4x4
@@ -37,13 +44,13 @@ pub struct Scramble {
     #[arg(short, long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Boards whose shortest solution has exactly this many moves; at most ten cells
-    #[arg(short, long, value_name = "MOVES", conflicts_with = "walk")]
+    #[arg(short, long, value_name = "MOVES", conflicts_with = "walk", value_parser = value_parser!(u32).range(1..))]
     distance: Option<u32>,
     /// Boards at the end of this many random moves from the goal, none of which undoes the one before
     ///
-    /// These may be nearer than that, and are not equally likely.
-    #[arg(short, long, value_name = "MOVES")]
-    walk: Option<usize>,
+    /// These may be nearer than that, and are not equally likely. A walk that ends at the goal is made again.
+    #[arg(short, long, value_name = "MOVES", value_parser = value_parser!(u64).range(1..=MOST_MOVES))]
+    walk: Option<u64>,
     #[command(flatten)]
     target: Target,
     /// Format of the boards
@@ -76,12 +83,14 @@ impl Scramble {
 
     fn draw(&self, goal: &Grid, source: &mut Source, tables: &mut Tables) -> Result<Grid, Failure> {
         if let Some(moves) = self.walk {
-            return Ok(random::walk(goal, moves, source).map_err(Failure::usage)?.0);
+            return self.walk(moves, goal, source);
         }
         let Some(distance) = self.distance else {
             return random::board(goal, source).map_err(Failure::usage);
         };
-        let table = tables.of(goal).map_err(|error| Failure::Usage(format!("--distance: {error}")))?;
+        let table = tables.of(goal).map_err(|TooManyCells { shape }| {
+            Failure::Usage(format!("--distance is for at most ten cells, not for {shape}: use --walk, or leave it out"))
+        })?;
         let boards = table.at_distance(distance).len();
         let drawn = source.below(boards as u64) as usize;
         table.nth_at_distance(distance, drawn).ok_or_else(|| {
@@ -90,5 +99,16 @@ impl Scramble {
                 "--distance {distance}: no {size} board is farther than {greatest} moves from this goal"
             ))
         })
+    }
+
+    fn walk(&self, moves: u64, goal: &Grid, source: &mut Source) -> Result<Grid, Failure> {
+        let steps = usize::try_from(moves).unwrap_or(usize::MAX);
+        for _ in 0..ATTEMPTS {
+            let (board, _) = random::walk(goal, steps, source).map_err(Failure::usage)?;
+            if board != *goal {
+                return Ok(board);
+            }
+        }
+        Err(Failure::Usage(format!("--walk {moves}: so many moves end at the goal of a {} board", self.size)))
     }
 }

@@ -27,7 +27,7 @@ pub enum Algorithm {
     Greedy,
     /// Weighted A*, with --within
     Weighted,
-    /// A table of all distances, for at most ten cells; optimal
+    /// A table of all distances, for at most ten cells; optimal, and too quick for limits
     Table,
 }
 
@@ -68,7 +68,9 @@ pub struct Searching {
     /// Accept any solution, fast
     #[arg(long)]
     any: bool,
-    /// Order in which the blank's directions are tried: the first optimal solution in this order is found
+    /// Order in which the blank's directions are tried; ties follow it
+    ///
+    /// idastar, bfs, table and auto without --any and --within find the first optimal solution in this order.
     #[arg(long, value_name = "ORDER", default_value_t)]
     pub order: Order,
     #[command(flatten)]

@@ -27,7 +27,7 @@ Examples:
   loyd solve --goal blank-first --format korf -i korf100.txt
   loyd solve --output json --time-limit 30s < boards.txt
   loyd solve --within 1.2 '15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2'
-  loyd solve --moves tile --letters upper --runs '5 4 0 / 2 3 1'")]
+  loyd solve --moves tile --letters upper --runs '4 5 0 / 2 3 1'")]
 pub struct Solve {
     #[command(flatten)]
     target: Target,

@@ -7,7 +7,7 @@ use clap::Args;
 use loyd_board::path::{Metric, Mover, PathError, PathFault};
 use loyd_board::{Goal, Grid, Path, Position};
 
-use crate::arguments::{Named, Target};
+use crate::arguments::{Named, Target, unshield};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Content, Input, Reading};
@@ -25,11 +25,11 @@ Examples:
   loyd verify --moves tile -i session.txt
   loyd solve --output json < boards.txt | loyd verify")]
 pub struct Verify {
-    /// Board to start from
-    #[arg(requires = "path", conflicts_with = "files")]
+    /// Board to start from, or - for standard input
+    #[arg(requires = "path", conflicts_with = "files", value_parser = unshield)]
     board: Option<String>,
     /// Moves to make
-    #[arg(value_name = "MOVES")]
+    #[arg(value_name = "MOVES", value_parser = unshield)]
     path: Option<String>,
     /// Read boards and their moves from FILE, - for standard input; may be repeated
     #[arg(short = 'i', long = "input", value_name = "FILE")]
