@@ -34,6 +34,9 @@ pub(super) struct Rules {
     pub free: bool,
 }
 
+/// Cells to make room for when a line begins.
+const USUAL: usize = 16;
+
 impl Raw {
     /// The value of a blank written with the sign that [`Options::blank`](super::Options::blank) names. (The usual signs are 0.)
     pub const BLANK: u32 = u32::MAX;
@@ -92,6 +95,9 @@ impl Raw {
     /// Says on which line the cells to come stand.
     pub(super) fn begin_line(&mut self, line: usize) {
         self.line = line as u32;
+        // Enough for the boards that come by the hundred thousand, so that none of them makes room twice.
+        self.values.reserve(USUAL);
+        self.places.reserve(USUAL);
     }
 
     /// Adds a cell to the row being read.
