@@ -67,8 +67,43 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// The clock and the cancel flag are looked at once in this many expansions.
-const LOOK_EVERY: u64 = 1 << 10;
+/// How long it takes between two looks at the clock, about.
+const TICK: Duration = Duration::from_millis(1);
+
+/// Looks at the clock about once a [`TICK`], however long an expansion takes: a nanosecond on a small board, a millisecond on one of a million cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    /// Calls until the next look.
+    left: u32,
+    /// Calls between the last two looks.
+    stride: u32,
+    last: Option<Instant>,
+}
+
+impl Pace {
+    /// The time, if it is time to look.
+    #[inline]
+    fn look(&mut self) -> Option<Instant> {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                None
+            }
+            None => Some(self.adjust()),
+        }
+    }
+
+    #[cold]
+    fn adjust(&mut self) -> Instant {
+        let now = Instant::now();
+        let passed = self.last.map_or(TICK, |last| now.duration_since(last)).max(Duration::from_nanos(1));
+        let fitting = u128::from(self.stride) * TICK.as_nanos() / passed.as_nanos();
+        // Doubled at most, for one quick stretch promises nothing.
+        self.stride = (fitting.min(2 * u128::from(self.stride)) as u32).clamp(1, 1 << 20);
+        (self.left, self.last) = (self.stride, Some(now));
+        now
+    }
+}
 
 /// Stops a search at limits of time, generated states and stored bytes, or when a flag is raised.
 ///
@@ -88,6 +123,7 @@ pub struct Limits<'a> {
     nodes: Option<u64>,
     bytes: Option<u64>,
     cancel: Option<&'a AtomicBool>,
+    pace: Pace,
 }
 
 impl<'a> Limits<'a> {
@@ -96,7 +132,7 @@ impl<'a> Limits<'a> {
         Self::default()
     }
 
-    /// Stops when `time` from now is over. Looked at every thousandth expansion.
+    /// Stops when `time` from now is over. Looked at about every millisecond, or after each expansion that takes longer.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         // A time too long for the clock is no limit.
@@ -125,11 +161,11 @@ impl<'a> Limits<'a> {
         self
     }
 
-    fn look(&self) -> ControlFlow<Stop> {
+    fn look(&self, now: Instant) -> ControlFlow<Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
             return ControlFlow::Break(Stop::Time);
         }
         ControlFlow::Continue(())
@@ -145,7 +181,7 @@ impl Observer for Limits<'_> {
         if self.bytes.is_some_and(|bytes| counts.bytes > bytes) {
             return ControlFlow::Break(Stop::Memory);
         }
-        if counts.expanded.is_multiple_of(LOOK_EVERY) { self.look() } else { ControlFlow::Continue(()) }
+        self.pace.look().map_or(ControlFlow::Continue(()), |now| self.look(now))
     }
 }
 
@@ -155,21 +191,22 @@ pub struct Progress<F> {
     interval: Duration,
     next: Instant,
     bound: u64,
+    pace: Pace,
     report: F,
 }
 
 impl<F: FnMut(u64, &Counts)> Progress<F> {
     /// Calls `report(bound, counts)` about every `interval` while the search runs.
     pub fn every(interval: Duration, report: F) -> Self {
-        Self { interval, next: Instant::now() + interval, bound: 0, report }
+        Self { interval, next: Instant::now() + interval, bound: 0, pace: Pace::default(), report }
     }
 }
 
 impl<F: FnMut(u64, &Counts)> Observer for Progress<F> {
     #[inline]
     fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
-        if counts.expanded.is_multiple_of(LOOK_EVERY) && Instant::now() >= self.next {
-            self.next = Instant::now() + self.interval;
+        if let Some(now) = self.pace.look().filter(|now| *now >= self.next) {
+            self.next = now + self.interval;
             (self.report)(self.bound, counts);
         }
         ControlFlow::Continue(())
