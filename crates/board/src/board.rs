@@ -109,6 +109,8 @@ impl<const R: usize, const C: usize> Board<R, C> {
 }
 
 impl<const R: usize, const C: usize> Position for Board<R, C> {
+    const MOST_CELLS: usize = R * C;
+
     type Index = u8;
     type Key = Self;
 

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use crate::board::write_rows;
+use crate::shape::LARGEST_SIDE;
 use crate::{BoardError, Position, Shape};
 
 /// A board of any shape up to 1000 x 1000: tiles 1 to cells-1 and one blank (0).
@@ -56,6 +57,8 @@ impl Grid {
 }
 
 impl Position for Grid {
+    const MOST_CELLS: usize = LARGEST_SIDE * LARGEST_SIDE;
+
     type Index = u32;
     /// One byte a tile up to 256 cells, two up to 65,536, else three; lowest byte first.
     type Key = Box<[u8]>;

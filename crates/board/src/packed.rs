@@ -59,9 +59,6 @@ macro_rules! packed {
         }
 
         impl<S> $name<S> {
-            /// The most cells that fit.
-            pub const MOST_CELLS: usize = $cells;
-
             const MASK: $word = (1 << $bits) - 1;
 
             #[inline]
@@ -87,6 +84,8 @@ macro_rules! packed {
         }
 
         impl<S: Sides> Position for $name<S> {
+            const MOST_CELLS: usize = $cells;
+
             type Index = u8;
             type Key = $word;
 

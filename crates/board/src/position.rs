@@ -35,6 +35,9 @@ pub trait Position: Clone + Eq + Hash {
     /// The type that holds the number of any tile or cell of such a board.
     type Index: Index;
 
+    /// The most cells that this kind of board can have, known to the compiler.
+    const MOST_CELLS: usize;
+
     /// The board as a hash table keeps it: equal keys mean equal boards, for boards of one shape.
     type Key: Clone + Eq + Hash + Debug;
 

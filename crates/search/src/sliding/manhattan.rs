@@ -14,8 +14,8 @@ pub struct Manhattan {
     columns: usize,
     /// The goal cell of each tile.
     homes: Vec<usize>,
-    /// What a slide adds, by the cell it goes into, the blank's direction and the tile; empty for shapes of more than [`TABLED`] cells.
-    changes: Vec<[[i8; TABLED]; 4]>,
+    /// What a slide adds, by the cell it goes into, the blank's direction and the tile; nothing but zeros for shapes of more than [`TABLED`] cells.
+    changes: Box<[[[i8; TABLED]; 4]; TABLED]>,
 }
 
 /// The most cells for which all changes are tabled: a power of two keeps the look-up cheap.
@@ -26,9 +26,9 @@ impl Manhattan {
     pub fn new<P: Position>(space: &Sliding<P>) -> Self {
         let shape = space.goal().shape();
         let (cells, columns) = (shape.cells(), shape.columns());
-        let mut manhattan = Self { columns, homes: space.goal().cells(), changes: Vec::new() };
+        let mut manhattan =
+            Self { columns, homes: space.goal().cells(), changes: Box::new([[[0; TABLED]; 4]; TABLED]) };
         if cells <= TABLED {
-            manhattan.changes = vec![[[0; TABLED]; 4]; cells];
             for to in 0..cells {
                 for (direction, offset) in [-(columns as isize), -1, 1, columns as isize].into_iter().enumerate() {
                     // What lies beyond an edge is never read.
@@ -66,11 +66,13 @@ impl<P: Position> Heuristic<Sliding<P>> for Manhattan {
     #[inline]
     fn step(&self, _: &Sliding<P>, memo: u32, _: &P, step: &Slide<P::Index>) -> u32 {
         let (tile, from, to) = (step.tile.as_(), step.from.as_(), step.to.as_());
-        let change = match self.changes.get(to) {
-            Some(changes) => i32::from(changes[step.direction as usize][tile % TABLED]),
-            None => i32::from(self.change(tile, from, to)),
+        // The compiler knows the first of these, and sees that the remainders need no check.
+        let change = if P::MOST_CELLS <= TABLED || self.homes.len() <= TABLED {
+            self.changes[to % TABLED][step.direction as usize][tile % TABLED]
+        } else {
+            self.change(tile, from, to)
         };
-        memo.wrapping_add_signed(change)
+        memo.wrapping_add_signed(change.into())
     }
 
     #[inline]
