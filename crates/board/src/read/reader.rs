@@ -120,6 +120,8 @@ impl Reader {
         let column = self.rows.block.place(usize::MAX).1;
         match digits::word(text, self.rows.rules.sign.as_deref(), self.options.size, self.number, column) {
             digits::Word::Board(raw) => {
+                // Two such words after each other are boards both, not a count and a board.
+                self.rows.settle();
                 self.rows.block.cancel_row();
                 self.rows.whole(raw);
                 true

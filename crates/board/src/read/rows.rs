@@ -120,6 +120,13 @@ impl Rows {
         self.block.is_empty() || self.digits.is_some()
     }
 
+    /// Makes a board of a word that waits, before the line that is being read.
+    pub(super) fn settle(&mut self) {
+        if self.digits.is_some() {
+            self.flush_before_line();
+        }
+    }
+
     /// Takes a word that is a board of digits or a number.
     pub(super) fn wait(&mut self, digits: Raw) {
         self.flush_before_line();
