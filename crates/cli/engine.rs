@@ -79,6 +79,8 @@ impl<P: Position> Engine for Searches<P> {
                 Estimator::LinearConflict(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::WalkingDistance(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::Maximum(heuristic) => idastar(space, heuristic, &board, watch),
+                Estimator::Tables(heuristic) => idastar(space, heuristic, &board, watch),
+                Estimator::Mirrored(heuristic) => idastar(space, heuristic, &board, watch),
                 Estimator::Misplaced(_) => idastar(space, estimator, &board, watch),
             },
             Algorithm::Greedy => greedy(space, estimator, &board, watch),

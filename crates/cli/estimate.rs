@@ -3,7 +3,8 @@
 use clap::ValueEnum;
 use loyd_board::{Position, Shape};
 use loyd_search::sliding::{
-    LinearConflict, Manhattan, Misplaced, Slide, Sliding, Walk, WalkingDistance, WalkingDistanceError,
+    Additive, AdditiveError, LinearConflict, Manhattan, Misplaced, Partition, Placements, Slide, Sliding, Walk,
+    WalkingDistance, WalkingDistanceError,
 };
 use loyd_search::{Heuristic, Max};
 
@@ -23,7 +24,12 @@ pub enum Estimate {
     WalkingDistance,
     /// The greater of linear conflict and walking distance
     Maximum,
+    /// Additive pattern databases, built in a moment, for up to sixteen cells
+    Tables,
 }
+
+/// The most cells for which tables are built in a moment.
+const MOST_TABLED: usize = 16;
 
 impl Estimate {
     /// The name as in the options.
@@ -35,6 +41,7 @@ impl Estimate {
             Self::LinearConflict => "linear-conflict",
             Self::WalkingDistance => "walking-distance",
             Self::Maximum => "maximum",
+            Self::Tables => "tables",
         }
     }
 
@@ -47,6 +54,22 @@ impl Estimate {
             chosen => chosen,
         }
     }
+
+    /// Whether a search of a single board of `shape` is likely to take longer than building tables.
+    pub fn tables_pay(shape: Shape) -> bool {
+        shape.rows() > 1 && shape.columns() > 1 && shape.cells() > 11 && shape.cells() <= MOST_TABLED
+    }
+}
+
+/// Why a heuristic does not suit a goal.
+#[derive(Debug, thiserror::Error)]
+pub enum EstimateError {
+    #[error(transparent)]
+    Walking(#[from] WalkingDistanceError),
+    #[error(transparent)]
+    Additive(#[from] AdditiveError),
+    #[error("a {0} board has too many cells for tables: they are for at most {MOST_TABLED}, use another --heuristic")]
+    TooManyCells(Shape),
 }
 
 /// A heuristic ready for use.
@@ -57,30 +80,53 @@ pub enum Estimator {
     LinearConflict(LinearConflict),
     WalkingDistance(WalkingDistance),
     Maximum(Both),
+    Tables(Additive<1, PARTS>),
+    /// With the mirrored board's sum, where the goal has a mirror image with the blank in the same cell.
+    Mirrored(Additive<2, PARTS>),
 }
+
+/// Patterns of six tiles make up the fifteen of the largest boards.
+const PARTS: usize = 3;
 
 /// The greater of linear conflict and walking distance.
 pub type Both = Max<LinearConflict, WalkingDistance>;
 
 impl Estimator {
     /// The heuristic of that name for the goal of `space`.
-    pub fn new<P: Position>(estimate: Estimate, space: &Sliding<P>) -> Result<Self, WalkingDistanceError> {
+    pub fn new<P: Position>(estimate: Estimate, space: &Sliding<P>) -> Result<Self, EstimateError> {
         Ok(match estimate.or_best(space.goal().shape()) {
             Estimate::Misplaced => Self::Misplaced(Misplaced::new(space)),
             Estimate::Manhattan => Self::Manhattan(Manhattan::new(space)),
             Estimate::LinearConflict | Estimate::Auto => Self::LinearConflict(LinearConflict::new(space)),
             Estimate::WalkingDistance => Self::WalkingDistance(WalkingDistance::new(space)?),
             Estimate::Maximum => Self::Maximum(Max(LinearConflict::new(space), WalkingDistance::new(space)?)),
+            Estimate::Tables => Self::tables(space)?,
         })
+    }
+
+    fn tables<P: Position>(space: &Sliding<P>) -> Result<Self, EstimateError> {
+        let shape = space.goal().shape();
+        if shape.cells() > MOST_TABLED {
+            return Err(EstimateError::TooManyCells(shape));
+        }
+        let partition = Partition::standard(shape);
+        let tables = partition.build(space.goal()).map_err(AdditiveError::from)?;
+        match Additive::new(space, &partition, &tables) {
+            Ok(heuristic) => Ok(Self::Mirrored(heuristic)),
+            Err(AdditiveError::TooFewImages { .. }) => Ok(Self::Tables(Additive::new(space, &partition, &tables)?)),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
-/// What [`Estimator`] remembers: a value, the place in the tables of walking distances, or both.
+/// What [`Estimator`] remembers: a value, the place in the tables of walking distances, both, or places in pattern databases.
 #[derive(Clone, Copy, Debug)]
 pub enum Memo {
     Value(u32),
     Walk(Walk),
     Both((u32, Walk)),
+    Placements(Placements<1, PARTS>),
+    Mirrored(Placements<2, PARTS>),
 }
 
 /// For searches whose own work is large enough that choosing the heuristic at every step does not show.
@@ -94,6 +140,8 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
             Self::LinearConflict(heuristic) => Memo::Value(heuristic.start(space, state)),
             Self::WalkingDistance(heuristic) => Memo::Walk(heuristic.start(space, state)),
             Self::Maximum(heuristic) => Memo::Both(heuristic.start(space, state)),
+            Self::Tables(heuristic) => Memo::Placements(heuristic.start(space, state)),
+            Self::Mirrored(heuristic) => Memo::Mirrored(heuristic.start(space, state)),
         }
     }
 
@@ -108,6 +156,12 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
                 Memo::Walk(heuristic.step(space, memo, before, step))
             }
             (Self::Maximum(heuristic), Memo::Both(memo)) => Memo::Both(heuristic.step(space, memo, before, step)),
+            (Self::Tables(heuristic), Memo::Placements(memo)) => {
+                Memo::Placements(heuristic.step(space, memo, before, step))
+            }
+            (Self::Mirrored(heuristic), Memo::Mirrored(memo)) => {
+                Memo::Mirrored(heuristic.step(space, memo, before, step))
+            }
             // A memo of another heuristic cannot come here; nothing is known from it.
             (_, memo) => memo,
         }
@@ -117,6 +171,8 @@ impl<P: Position> Heuristic<Sliding<P>> for Estimator {
         match (self, memo) {
             (Self::WalkingDistance(heuristic), Memo::Walk(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
             (Self::Maximum(heuristic), Memo::Both(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
+            (Self::Tables(heuristic), Memo::Placements(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
+            (Self::Mirrored(heuristic), Memo::Mirrored(memo)) => Heuristic::<Sliding<P>>::value(heuristic, memo),
             (_, Memo::Value(value)) => *value,
             _ => 0,
         }

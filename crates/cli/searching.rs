@@ -118,6 +118,9 @@ impl Searching {
         let estimate = match algorithm {
             algorithm if !algorithm.is_informed() => None,
             Algorithm::Greedy if self.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
+            Algorithm::Idastar if self.heuristic == Estimate::Auto && Estimate::tables_pay(shape) => {
+                Some(Estimate::Tables)
+            }
             _ => Some(self.heuristic.or_best(shape)),
         };
         (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE) }, why)

@@ -18,6 +18,21 @@ pub trait Heuristic<S: Space> {
     /// The memo of the state that `step` leads to from `before`, whose memo is `memo`.
     fn step(&self, space: &S, memo: Self::Memo, before: &S::State, step: &S::Step) -> Self::Memo;
 
+    /// Like [`step`](Self::step), unless the child's value would be more than `most`: then a bound above it, found as cheaply as can be.
+    #[inline]
+    fn step_within(
+        &self,
+        space: &S,
+        memo: Self::Memo,
+        before: &S::State,
+        step: &S::Step,
+        most: S::Cost,
+    ) -> Result<Self::Memo, S::Cost> {
+        let memo = self.step(space, memo, before, step);
+        let value = self.value(&memo);
+        if value > most { Err(value) } else { Ok(memo) }
+    }
+
     /// The bound itself. Constant time.
     fn value(&self, memo: &Self::Memo) -> S::Cost;
 

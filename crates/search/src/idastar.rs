@@ -116,13 +116,17 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Visitor<S::Op> for Children<'_, '_,
         let Self { search, state, .. } = self;
         let step = search.space.step(state, op);
         search.counts.generated += 1;
-        let memo = search.heuristic.step(search.space, self.memo, state, &step);
-        let value: u64 = search.heuristic.value(&memo).into();
         let cost = self.cost + search.space.cost(&step).into();
-        if cost + value > search.bound {
-            search.next = search.next.min(cost + value);
-            return ControlFlow::Continue(());
-        }
+        let most = S::Cost::saturating_from(search.bound.saturating_sub(cost));
+        let memo = match search.heuristic.step_within(search.space, self.memo, state, &step, most) {
+            Ok(memo) if cost <= search.bound => memo,
+            within => {
+                let value = within.map_or_else(|value| value, |memo| search.heuristic.value(&memo));
+                search.next = search.next.min(cost + value.into());
+                return ControlFlow::Continue(());
+            }
+        };
+        let value: u64 = search.heuristic.value(&memo).into();
         search.space.apply(state, &step);
         if value == 0 && search.space.is_goal(state) {
             search.steps.push(step);

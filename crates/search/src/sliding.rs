@@ -1,10 +1,14 @@
 //! The sliding-tile puzzle as a space, and its heuristics.
 
+mod additive;
 mod distance_table;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod order;
+mod partition;
+mod pattern_database;
+mod symmetry;
 mod walking_distance;
 
 use std::ops::ControlFlow;
@@ -13,11 +17,14 @@ use loyd_board::{Direction, Index, Position};
 
 use crate::{Space, Undirected, Visitor};
 
+pub use additive::{Additive, AdditiveError, Placements};
 pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use order::{Order, OrderError};
+pub use partition::{Partition, PartitionError};
+pub use pattern_database::{Pattern, PatternDatabase, PatternError, TableError};
 pub use walking_distance::{Walk, WalkingDistance, WalkingDistanceError};
 
 /// One slide: the blank and a tile change places.

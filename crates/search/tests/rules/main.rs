@@ -5,6 +5,7 @@ mod conflicts;
 mod every_board;
 mod graphs;
 mod oracle;
+mod patterns;
 mod published;
 mod table;
 mod walking;
