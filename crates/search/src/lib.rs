@@ -6,6 +6,7 @@
 //! | search | finds | memory | proven |
 //! |---|---|---|---|
 //! | [`idastar`] | a cheapest solution | the current path | optimal |
+//! | [`each_optimal`], [`count_optimal`] | every cheapest solution | the current path | optimal, and that there are no others |
 //! | [`astar`] | a cheapest solution | every state seen | optimal |
 //! | [`weighted_astar`] | one at most so many times the cheapest | every state seen | within the weight, often better |
 //! | [`greedy`] | one quickly | every state seen | nothing |
@@ -37,6 +38,7 @@ mod best_first;
 mod breadth_first;
 mod closed;
 mod cost;
+mod every;
 mod heuristic;
 mod idastar;
 mod observer;
@@ -48,6 +50,7 @@ mod space;
 pub use best_first::{Weight, WeightError, astar, greedy, weighted_astar};
 pub use breadth_first::{bidirectional, breadth_first};
 pub use cost::Cost;
+pub use every::{count_optimal, each_optimal};
 pub use heuristic::{FromScratch, Heuristic, Max, Sum, Zero};
 pub use idastar::idastar;
 pub use observer::{Limits, Observer, Progress, Stop};

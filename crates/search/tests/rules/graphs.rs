@@ -1,6 +1,8 @@
+use std::ops::ControlFlow;
+
 use loyd_search::{
-    Heuristic, Outcome, ReportOf, Space, Stop, Undirected, Weight, astar, bidirectional, breadth_first, greedy,
-    idastar, weighted_astar,
+    Heuristic, Outcome, ReportOf, Space, Stop, Undirected, Weight, Zero, astar, bidirectional, breadth_first,
+    count_optimal, each_optimal, greedy, idastar, weighted_astar,
 };
 use proptest::prelude::*;
 
@@ -83,6 +85,15 @@ impl Graph {
         costs
     }
 
+    /// How many cheapest ways lead from `start` to the goal, where no edge is free.
+    fn ways(&self, truth: &[Option<u16>], start: usize) -> u64 {
+        let on_the_way = |(to, cost): &&(usize, u16)| truth[*to].map(|rest| rest + cost) == truth[start];
+        if start == 0 {
+            return 1;
+        }
+        self.edges[start].iter().filter(on_the_way).map(|(to, _)| self.ways(truth, *to)).sum()
+    }
+
     fn walk(&self, start: usize, ops: &[usize]) -> (usize, u16) {
         ops.iter().fold((start, 0), |(state, sum), op| {
             let (to, cost) = self.edges[state][*op];
@@ -125,6 +136,23 @@ fn long_ways_are_followed_or_given_up_but_never_too_far() {
     let report = idastar(&graph, &exact, &60_000, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped { reason: Stop::Depth, lower_bound: 60_000 });
     assert_eq!(astar(&graph, &exact, &60_000, &mut ()).outcome.solution().unwrap().cost, 60_000);
+}
+
+/// A free step counts as any other; behind the goal there is no solution, and in a free circle there are endlessly many.
+#[test]
+fn free_steps_are_followed_until_they_run_in_a_circle() {
+    // From 3 to 0 at no cost, by 2 or straight; from 0 back to 3, and to 1, which leads to 0.
+    let mut graph = Graph { edges: vec![vec![(3, 0), (1, 0)], vec![(0, 0)], vec![(0, 0)], vec![(2, 0), (0, 0)]] };
+    let mut ways = Vec::new();
+    let report = each_optimal(&graph, &Zero, &3, &mut (), |ops, _| {
+        ways.push(ops.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!((ways, report.outcome.solution().unwrap().cost), (vec![vec![0, 0], vec![1]], 0));
+    graph.edges[2].push((3, 0));
+    let (number, report) = count_optimal(&graph, &Zero, &3, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped { reason: Stop::Depth, lower_bound: 0 });
+    assert!(number > 1);
 }
 
 fn graphs(costs: std::ops::RangeInclusive<u16>, both_ways: bool) -> impl Strategy<Value = Graph> {
@@ -192,11 +220,20 @@ proptest! {
         graph in graphs(1..=4, false),
         shares in prop::collection::vec(0..=4_u16, 24),
     ) {
-        let truth = graph.truth();
-        let values = truth.iter().zip(&shares).map(|(cost, share)| cost.map_or(u16::MAX, |cost| cost * share / 4));
+        let costs = graph.truth();
+        let values = costs.iter().zip(&shares).map(|(cost, share)| cost.map_or(u16::MAX, |cost| cost * share / 4));
         let share = Share { values: values.collect() };
-        for (start, truth) in truth.iter().copied().enumerate().filter(|(_, truth)| truth.is_none_or(|cost| cost < 14)) {
+        for (start, truth) in costs.iter().copied().enumerate().filter(|(_, truth)| truth.is_none_or(|cost| cost < 14)) {
             check(&graph, start, truth, &idastar(&graph, &share, &start, &mut ()))?;
+            let mut ways = Vec::new();
+            let report = each_optimal(&graph, &share, &start, &mut (), |ops, _| {
+                ways.push(ops.to_vec());
+                ControlFlow::Continue(())
+            });
+            check(&graph, start, truth, &report)?;
+            prop_assert!(ways.is_sorted_by(|one, next| one < next), "{ways:?}");
+            prop_assert!(ways.iter().all(|ops| Some(graph.walk(start, ops)) == truth.map(|cost| (0, cost))));
+            prop_assert_eq!(ways.len() as u64, truth.map_or(0, |_| graph.ways(&costs, start)));
         }
     }
 

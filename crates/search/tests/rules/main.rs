@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod conflicts;
+mod every;
 mod every_board;
 mod graphs;
 mod oracle;
