@@ -1,6 +1,10 @@
 //! The samples of online judges, as boards for `loyd solve`; the judges' own formats are the examples' business.
 
-use crate::util::{loyd, loyd_with};
+use std::collections::HashMap;
+
+use loyd_board::{Board, Position};
+
+use crate::util::{distances, loyd, loyd_with};
 
 /// <http://acm.hdu.edu.cn/showproblem.php?pid=1043>, <http://poj.org/problem?id=1077>, UVa 652: any shortest sequence is right.
 #[test]
@@ -49,6 +53,45 @@ fn sliding_puzzle() {
 fn eight_ii() {
     loyd(&["solve", "--order", "dlru", "--goal", "12345678X", "12X453786"]).gives("dd\n", 0);
     loyd(&["solve", "--order", "dlru", "--goal", "7568X4123", "564178X23"]).gives("urrulldr\n", 0);
+}
+
+/// What the example `eight2` must print, by breadth-first truth: of the moves that lead nearer, the one whose letter comes first.
+#[test]
+fn eight_ii_expected() {
+    let mut words = include_str!("../examples/data/eight2.txt").split_whitespace();
+    let cases: usize = words.next().and_then(|word| word.parse().ok()).expect("the number of cases");
+    let boards: Vec<Board<3, 3>> = words.map(board).collect();
+    assert_eq!((cases, boards.len()), (16, 32));
+    let mut expected = String::new();
+    for (number, case) in boards.chunks(2).enumerate() {
+        let moves = first_path(case[0], case[1]);
+        expected.push_str(&format!("Case {}: {}\n{moves}\n", number + 1, moves.len()));
+    }
+    assert_eq!(expected, include_str!("../examples/data/eight2.expected.txt"));
+    assert!(expected.starts_with("Case 1: 2\ndd\nCase 2: 8\nurrulldr\n"), "the published sample");
+}
+
+fn board(word: &str) -> Board<3, 3> {
+    let tiles: Vec<u8> = word.bytes().map(|sign| if sign == b'X' { 0 } else { sign - b'0' }).collect();
+    Board::new(std::array::from_fn(|row| std::array::from_fn(|column| tiles[3 * row + column]))).expect("a board")
+}
+
+/// The lexicographically smallest of the shortest paths.
+fn first_path(start: Board<3, 3>, goal: Board<3, 3>) -> String {
+    let distances: HashMap<_, _> = distances(goal).into_iter().collect();
+    let (mut at, mut moves) = (start, String::new());
+    while at != goal {
+        let reached = at.moves().map(|direction| {
+            let mut next = at;
+            next.slide(direction);
+            (direction.letter(), next)
+        });
+        let nearer = reached.filter(|(_, next)| distances[next] < distances[&at]);
+        let (letter, next) = nearer.min_by_key(|(letter, _)| *letter).expect("a board that is nearer");
+        moves.push(letter);
+        at = next;
+    }
+    moves
 }
 
 /// <https://www.luogu.com.cn/problem/P1379>
