@@ -2,8 +2,8 @@
 
 use crate::util::loyd;
 
-const SUBCOMMANDS: [&str; 9] =
-    ["solve", "check", "verify", "farthest", "scramble", "convert", "compare", "completions", "man"];
+const SUBCOMMANDS: [&str; 10] =
+    ["solve", "hint", "check", "verify", "farthest", "scramble", "convert", "compare", "completions", "man"];
 
 #[test]
 fn short_and_long_help() {
@@ -22,7 +22,7 @@ fn short_and_long_help() {
 /// The boards of the examples in the help texts are right.
 #[test]
 fn examples_run() {
-    for name in ["solve", "check", "verify", "farthest", "scramble", "convert"] {
+    for name in ["solve", "hint", "check", "verify", "farthest", "scramble", "convert"] {
         for line in loyd(&[name, "--help"]).results.lines().filter_map(|line| line.strip_prefix("  loyd ")) {
             // Whatever reads a file or a pipe cannot be run as it stands.
             if line.contains(['<', '>', '|']) || line.contains("-i ") {

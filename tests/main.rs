@@ -2,8 +2,10 @@
 
 mod compare;
 mod convert;
+mod every;
 mod farthest;
 mod help;
+mod hint;
 mod judges;
 mod odd_input;
 mod readme;

@@ -27,6 +27,13 @@ pub enum Output {
     Csv,
 }
 
+/// Where the choices of the user about printing are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Printing {
+    pub output: Output,
+    pub notation: Notation,
+}
+
 /// What is known about one board in the end.
 #[derive(Clone, Debug, Default)]
 pub struct Answer<'a> {
@@ -36,6 +43,8 @@ pub struct Answer<'a> {
     /// How it was found out, if that took a search.
     pub choice: Option<Choice>,
     pub counts: Counts,
+    /// How many optimal solutions there are, or were found before a limit, if that was asked.
+    pub count: Option<u64>,
     pub time: Duration,
 }
 
@@ -55,7 +64,8 @@ impl Default for Verdict {
 }
 
 impl Verdict {
-    const fn status(&self) -> &'static str {
+    /// The answer in a word.
+    pub const fn status(&self) -> &'static str {
         match self {
             Self::Solved { .. } => "solved",
             Self::Unsolvable => "unsolvable",
@@ -76,7 +86,7 @@ impl Verdict {
 }
 
 /// The names of the fields, in order; scripts rely on them.
-const FIELDS: [&str; 16] = [
+pub const FIELDS: [&str; 16] = [
     "status",
     "board",
     "goal",
@@ -113,12 +123,8 @@ impl Answer<'_> {
     pub fn print(&self, output: Output, notation: Notation, out: &mut impl Write) -> Result<(), Failure> {
         self.prove()?;
         match (output, &self.verdict) {
-            (Output::Json, _) => {
-                let fields = FIELDS.into_iter().zip(self.values(notation)?);
-                serde_json::Serializer::new(&mut *out).collect_map(fields).map_err(io::Error::from)?;
-                writeln!(out)?;
-            }
-            (Output::Csv, _) => record(self.values(notation)?.iter().map(flat), out)?,
+            (Output::Json, _) => print_json(self.fields(notation)?, out)?,
+            (Output::Csv, _) => print_row(self.fields(notation)?, out)?,
             (Output::Moves, Verdict::Solved { .. }) => writeln!(out, "{}", self.moves(notation)?.unwrap_or_default())?,
             (Output::Boards, Verdict::Solved { path, .. }) => {
                 if let Some(mut board) = self.board.cloned() {
@@ -141,6 +147,20 @@ impl Answer<'_> {
             return Ok(None);
         };
         notation.write(path, board).map(Some).map_err(|error| Failure::Internal(error.to_string()))
+    }
+
+    /// The first of the moves in a notation, if there are any.
+    pub fn next_move(&self, notation: Notation) -> Result<Option<String>, Failure> {
+        let (Verdict::Solved { path, .. }, Some(board)) = (&self.verdict, self.board) else {
+            return Ok(None);
+        };
+        let Some(first) = path.first() else { return Ok(None) };
+        notation.write(&vec![*first].into(), board).map(Some).map_err(|error| Failure::Internal(error.to_string()))
+    }
+
+    /// All that is known, by name.
+    pub fn fields(&self, notation: Notation) -> Result<impl Iterator<Item = (&'static str, Value)>, Failure> {
+        Ok(FIELDS.into_iter().zip(self.values(notation)?))
     }
 
     /// The values of [`FIELDS`], null for what does not apply.
@@ -181,6 +201,17 @@ pub fn print_head(output: Output, out: &mut impl Write) -> Result<(), Failure> {
         Output::Csv => record(FIELDS.into_iter().map(Into::into), out),
         _ => Ok(()),
     }
+}
+
+/// Prints a JSON object on a line.
+pub fn print_json(fields: impl Iterator<Item = (&'static str, Value)>, out: &mut impl Write) -> Result<(), Failure> {
+    serde_json::Serializer::new(&mut *out).collect_map(fields).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// Prints a line of comma-separated values.
+pub fn print_row(fields: impl Iterator<Item = (&'static str, Value)>, out: &mut impl Write) -> Result<(), Failure> {
+    record(fields.map(|(_, value)| flat(&value)), out)
 }
 
 fn rows(grid: &Grid) -> Value {

@@ -12,7 +12,7 @@ use loyd_board::{Goal, GoalError};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{self, Reading};
-use crate::{check, compare, completions, convert, farthest, man, scramble, solve, verify};
+use crate::{check, compare, completions, convert, farthest, hint, man, scramble, solve, verify};
 
 /// Solve, check, scramble and study sliding-tile puzzles of any size
 ///
@@ -81,6 +81,7 @@ impl From<Color> for anstream::ColorChoice {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Solve(solve::Solve),
+    Hint(hint::Hint),
     Check(check::Check),
     Verify(verify::Verify),
     Farthest(farthest::Farthest),
@@ -96,6 +97,7 @@ impl Command {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
         match self {
             Self::Solve(command) => command.run(console),
+            Self::Hint(command) => command.run(console),
             Self::Check(command) => command.run(console),
             Self::Verify(command) => command.run(console),
             Self::Farthest(command) => command.run(console),

@@ -9,7 +9,7 @@ use crate::arguments::Target;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::Input;
-use crate::solve;
+use crate::session;
 
 /// Say whether the goal can be reached, without a search
 ///
@@ -33,7 +33,7 @@ impl Check {
         let mut unreachable = Unreachable::default();
         let mut stream = self.input.open(console);
         while let Some(item) = stream.next(console)? {
-            let answer = match solve::ready(item.content, &goal) {
+            let answer = match session::ready(item.content, &goal) {
                 Ok((board, goal)) if parity::is_reachable(&board, &goal) => "solvable",
                 Ok((board, goal)) => {
                     console.raise(Exit::No);

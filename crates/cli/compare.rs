@@ -19,7 +19,7 @@ use crate::estimate::Estimate;
 use crate::exit::{Exit, Failure};
 use crate::input::{Input, Item};
 use crate::searching::{Algorithm, Choice};
-use crate::solve;
+use crate::session;
 use crate::solver::Solver;
 
 /// Solve each board in several ways and compare what they take
@@ -101,7 +101,7 @@ impl Compare {
         let mut unreachable = Unreachable::default();
         let mut stream = self.input.open(console);
         while let Some(Item { place, content }) = stream.next(console)? {
-            let (board, word) = match solve::ready(content, &goal) {
+            let (board, word) = match session::ready(content, &goal) {
                 Ok((board, goal)) if parity::is_reachable(&board, &goal) => {
                     self.board(&board, &goal, &mut solver, console)?;
                     continue;

@@ -1,8 +1,12 @@
 //! All searches for one goal, with what they keep from board to board.
 
+use std::ops::ControlFlow;
+
 use loyd_board::{Direction, Grid, Position};
 use loyd_search::sliding::{Order, Sliding};
-use loyd_search::{Report, astar, bidirectional, breadth_first, greedy, idastar, weighted_astar};
+use loyd_search::{
+    Counts, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy, idastar, weighted_astar,
+};
 
 use crate::estimate::{Estimate, Estimator};
 use crate::searching::{Algorithm, Choice};
@@ -16,7 +20,22 @@ pub trait Engine {
     /// # Errors
     /// A sentence if the choice does not suit the shape.
     fn search(&mut self, board: &Grid, choice: Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String>;
+
+    /// Shows every shortest way to the goal from `board`, by IDA* with the heuristic chosen ([`each_optimal`]).
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    fn each(
+        &mut self,
+        board: &Grid,
+        choice: Choice,
+        watch: &mut Watch,
+        show: &mut Show<'_>,
+    ) -> Result<Report<Direction, u32>, String>;
 }
+
+/// Is shown ways to the goal, with the counts so far, and may break off.
+pub type Show<'a> = dyn FnMut(&[Direction], &Counts) -> ControlFlow<Stop> + 'a;
 
 /// The engine for a goal.
 pub fn new(goal: &Grid, order: Order) -> Box<dyn Engine> {
@@ -53,17 +72,16 @@ impl<P: Position> Searches<P> {
         self.estimators.push((estimate, estimator));
         Ok(self.estimators.len() - 1)
     }
+
+    fn board(&self, board: &Grid) -> Result<P, String> {
+        let goal = self.space.goal().shape();
+        P::from_grid(board).ok_or_else(|| format!("a {} board cannot be searched for a {goal} goal", board.shape()))
+    }
 }
 
 impl<P: Position> Engine for Searches<P> {
     fn search(&mut self, board: &Grid, choice: Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String> {
-        let Some(board) = P::from_grid(board) else {
-            return Err(format!(
-                "a {} board cannot be searched for a {} goal",
-                board.shape(),
-                self.space.goal().shape()
-            ));
-        };
+        let board = self.board(board)?;
         let at = choice.estimate.map(|estimate| self.estimator(estimate)).transpose()?;
         let space = &self.space;
         let Some((_, estimator)) = at.and_then(|at| self.estimators.get(at)) else {
@@ -86,6 +104,25 @@ impl<P: Position> Engine for Searches<P> {
             Algorithm::Greedy => greedy(space, estimator, &board, watch),
             Algorithm::Weighted => weighted_astar(space, estimator, choice.weight, &board, watch),
             _ => astar(space, estimator, &board, watch),
+        })
+    }
+
+    fn each(
+        &mut self,
+        board: &Grid,
+        choice: Choice,
+        watch: &mut Watch,
+        show: &mut Show<'_>,
+    ) -> Result<Report<Direction, u32>, String> {
+        let board = self.board(board)?;
+        let at = self.estimator(choice.estimate.unwrap_or_default())?;
+        let (space, estimator) = (&self.space, &self.estimators[at].1);
+        Ok(match estimator {
+            // Long searches are left to these.
+            Estimator::Maximum(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            Estimator::Tables(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            Estimator::Mirrored(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            _ => each_optimal(space, estimator, &board, watch, show),
         })
     }
 }

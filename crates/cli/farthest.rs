@@ -13,7 +13,7 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{Input, Item};
 use crate::searching::{Algorithm, Choice};
-use crate::solve;
+use crate::session;
 use crate::tables::Tables;
 
 /// Find a board that is as far away as can be, and the way there
@@ -45,7 +45,7 @@ impl Farthest {
         let mut stream = self.input.open(console);
         while let Some(Item { place, content }) = stream.next(console)? {
             // Any goal of the right shape will do to find out whether there is a board.
-            let found = match solve::ready(content, &Goal::BlankLast) {
+            let found = match session::ready(content, &Goal::BlankLast) {
                 Ok((board, _)) => self.search(&board, &mut tables, console)?,
                 Err(error) => Some(error),
             };

@@ -102,6 +102,31 @@ impl Searching {
         }
     }
 
+    /// The best optimal search for every shape.
+    pub fn optimal(order: Order, limit: Limit) -> Self {
+        Self { algorithm: Algorithm::Auto, heuristic: Estimate::Auto, within: None, any: false, order, limit }
+    }
+
+    /// Looks for an algorithm that cannot do what `option` asks: to find every optimal solution.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] that says what to leave out.
+    pub fn check_every(&self, option: &str) -> Result<(), Failure> {
+        match self.algorithm {
+            Algorithm::Auto | Algorithm::Idastar => Ok(()),
+            other => {
+                let name = other.name();
+                Err(Failure::Usage(format!("{option} is for idastar, not for --algorithm {name}: leave one out")))
+            }
+        }
+    }
+
+    /// The search for every optimal solution of the next board of `shape`, and why it is the one.
+    pub fn choose_every(&self, shape: Shape) -> (Choice, &'static str) {
+        let estimate = self.estimate(Algorithm::Idastar, shape);
+        (Choice { estimate, ..Choice::of(Algorithm::Idastar) }, "it finds every optimal solution")
+    }
+
     /// The search for the next board of `shape`, and why it is the one. `pays` says whether enough boards came that a table will pay.
     pub fn choose(&self, shape: Shape, pays: impl Fn() -> bool) -> (Choice, &'static str) {
         let line = shape.rows() == 1 || shape.columns() == 1;
@@ -115,15 +140,21 @@ impl Searching {
             Algorithm::Auto => (Algorithm::Idastar, "it is optimal and needs hardly any memory"),
             chosen => (chosen, "it was given"),
         };
-        let estimate = match algorithm {
+        let estimate = self.estimate(algorithm, shape);
+        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE) }, why)
+    }
+
+    /// The heuristic for an algorithm, unless it takes none.
+    fn estimate(&self, algorithm: Algorithm, shape: Shape) -> Option<Estimate> {
+        let line = shape.rows() == 1 || shape.columns() == 1;
+        match algorithm {
             algorithm if !algorithm.is_informed() => None,
             Algorithm::Greedy if self.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
             Algorithm::Idastar if self.heuristic == Estimate::Auto && Estimate::tables_pay(shape) => {
                 Some(Estimate::Tables)
             }
             _ => Some(self.heuristic.or_best(shape)),
-        };
-        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE) }, why)
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Answers to boards, and what is kept from one to the next.
 
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use loyd_board::{Direction, Grid, Path, parity};
 use loyd_search::sliding::Order;
-use loyd_search::{Outcome, Stop};
+use loyd_search::{Outcome, Report, Stop};
 
 use crate::answer::{Answer, Verdict};
 use crate::arguments::Limit;
@@ -52,21 +54,76 @@ impl Solver {
         choice: Choice,
         console: &mut Console,
     ) -> Result<Answer<'a>, Failure> {
-        let begin = Instant::now();
-        let mut answer = Answer { board: Some(board), goal: Some(goal), ..Answer::default() };
-        if board == goal {
-            answer.verdict = Verdict::Solved { path: Path::default(), lower_bound: 0 };
-        } else if !parity::is_reachable(board, goal) {
-            answer.verdict = Verdict::Unsolvable;
-        } else {
-            answer.choice = Some(choice);
+        answer(board, goal, choice, |answer| {
             if choice.algorithm == Algorithm::Table {
                 answer.verdict = self.look_up(board, goal, console)?;
-            } else {
-                self.search(board, goal, choice, &mut answer, console)?;
+                return Ok(());
             }
+            console.flush()?;
+            self.search(answer, goal, console.is_watched(), |engine, watch| engine.search(board, choice, watch))
+        })
+    }
+
+    /// Answers `board` after it showed every shortest path to the goal, each as an answer of its own as soon as it was found.
+    pub fn each<'a>(
+        &mut self,
+        board: &'a Grid,
+        goal: &'a Grid,
+        choice: Choice,
+        console: &mut Console,
+        mut show: impl FnMut(&Answer<'_>, &mut Console) -> Result<(), Failure>,
+    ) -> Result<Answer<'a>, Failure> {
+        let begin = Instant::now();
+        let mut count = 0;
+        let mut answer = answer(board, goal, choice, |answer| {
+            console.flush()?;
+            // On one terminal the solutions would be written into the progress.
+            let watched = console.is_watched() && !io::stdout().is_terminal();
+            let mut shown = Ok(());
+            let ended = self.search(answer, goal, watched, |engine, watch| {
+                engine.each(board, choice, watch, &mut |ops, counts| {
+                    count += 1;
+                    let verdict = Verdict::Solved { path: ops.to_vec().into(), lower_bound: ops.len() as u32 };
+                    let (counts, time) = (*counts, begin.elapsed());
+                    let choice = Some(choice);
+                    let answer =
+                        Answer { board: Some(board), goal: Some(goal), verdict, choice, counts, count: None, time };
+                    shown = show(&answer, console);
+                    if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::Cancelled) }
+                })
+            });
+            shown.and(ended)
+        })?;
+        if answer.choice.is_none() && matches!(answer.verdict, Verdict::Solved { .. }) {
+            show(&answer, console)?;
         }
-        answer.time = begin.elapsed();
+        answer.count = Some(count);
+        Ok(answer)
+    }
+
+    /// Answers `board` and counts the shortest paths to the goal.
+    pub fn count<'a>(
+        &mut self,
+        board: &'a Grid,
+        goal: &'a Grid,
+        choice: Choice,
+        console: &mut Console,
+    ) -> Result<Answer<'a>, Failure> {
+        let mut count = 0_u64;
+        let mut answer = answer(board, goal, choice, |answer| {
+            console.flush()?;
+            self.search(answer, goal, console.is_watched(), |engine, watch| {
+                engine.each(board, choice, watch, &mut |_, _| {
+                    count = count.saturating_add(1);
+                    ControlFlow::Continue(())
+                })
+            })
+        })?;
+        answer.count = match answer.verdict {
+            Verdict::Invalid { .. } => None,
+            Verdict::Solved { .. } if answer.choice.is_none() => Some(1),
+            _ => Some(count),
+        };
         Ok(answer)
     }
 
@@ -91,17 +148,15 @@ impl Solver {
 
     fn search(
         &mut self,
-        board: &Grid,
-        goal: &Grid,
-        choice: Choice,
         answer: &mut Answer<'_>,
-        console: &mut Console,
+        goal: &Grid,
+        watched: bool,
+        run: impl FnOnce(&mut dyn Engine, &mut Watch) -> Result<Report<Direction, u32>, String>,
     ) -> Result<(), Failure> {
-        console.flush()?;
         let kept = keep(&mut self.kept, goal, self.order);
         kept.searched += 1;
-        let mut watch = Watch::new(&self.limit, console.is_watched());
-        answer.verdict = match kept.engine.search(board, choice, &mut watch) {
+        let mut watch = Watch::new(&self.limit, watched);
+        answer.verdict = match run(kept.engine.as_mut(), &mut watch) {
             Ok(report) => {
                 answer.counts = report.counts;
                 verdict(report.outcome)?
@@ -110,6 +165,27 @@ impl Solver {
         };
         Ok(())
     }
+}
+
+/// Answers what needs no search, else has it searched for.
+fn answer<'a>(
+    board: &'a Grid,
+    goal: &'a Grid,
+    choice: Choice,
+    search: impl FnOnce(&mut Answer<'a>) -> Result<(), Failure>,
+) -> Result<Answer<'a>, Failure> {
+    let begin = Instant::now();
+    let mut answer = Answer { board: Some(board), goal: Some(goal), ..Answer::default() };
+    if board == goal {
+        answer.verdict = Verdict::Solved { path: Path::default(), lower_bound: 0 };
+    } else if !parity::is_reachable(board, goal) {
+        answer.verdict = Verdict::Unsolvable;
+    } else {
+        answer.choice = Some(choice);
+        search(&mut answer)?;
+    }
+    answer.time = begin.elapsed();
+    Ok(answer)
 }
 
 /// The engine for a goal, made or taken from those kept.

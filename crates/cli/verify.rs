@@ -11,7 +11,7 @@ use crate::arguments::{Named, Target, unshield};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Content, Input, Reading};
-use crate::solve;
+use crate::session;
 
 /// Replay moves and say whether they solve the board
 ///
@@ -85,7 +85,7 @@ impl Verify {
             Content::Board(entry) => entry.moves.clone().map(|moves| (moves, entry.mover)),
             _ => None,
         };
-        let (board, goal) = match solve::ready(content, goal) {
+        let (board, goal) = match session::ready(content, goal) {
             Ok(boards) => boards,
             Err(error) => return Verdict::NoBoard(error),
         };
