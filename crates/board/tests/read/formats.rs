@@ -266,6 +266,13 @@ fn sizes_and_counts() {
         ("3x2", "3 2\n1 0\n4 5\n1 2\n3 4\n5 0\n", "3 2 / 1 0 / 4 5 & 1 2 / 3 4 / 5 0"),
         ("3x2", "3 2\n1 2\n4 0\n1 2\n3 4\n5 0\n", "! 2:3: tile 5 is missing and tile 2 occurs twice & 1 2 / 3 4 / 5 0"),
         ("3x2", "3 2\n\n1 2\n3 4\n5 0\n", "1 2 / 3 4 / 5 0"),
+        ("2x1", "2 1\n0\n1\n2 1\n1\n0\n", "0 / 1 & 1 / 0"),
+        (
+            "2x1",
+            "2 1\n1 0\n",
+            "! 1:1: the blank is missing and tile 2 is out of range (2x1 has tile 1 and one blank) & 1 / 0",
+        ),
+        ("3x1", "3 1\n0\n1\n2\n3 1\n2\n1\n0\n", "0 / 1 / 2 & 2 / 1 / 0"),
         ("3x1", "2\n1\n2\n0\n1\n0\n2\n", "1 / 2 / 0 & 1 / 0 / 2"),
         ("3x1", "2\n\n1\n2\n0\n\n1\n0\n2\n", "1 / 2 / 0 & 1 / 0 / 2"),
         ("3x1", "1\n1\n0\n1\n2\n0\n", "! 2:1: tile 2 is missing and tile 1 occurs twice & 1 / 2 / 0"),

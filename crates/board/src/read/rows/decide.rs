@@ -23,6 +23,9 @@ impl Rows {
             return Alone::Unchecked; // too long for a row
         }
         if let Some(size) = self.size() {
+            if self.is_size(tail) {
+                return Alone::No;
+            }
             let (cells, listed) = (size.cells(), !self.rules.free && self.headers.allowed() != Allowed::Size);
             let short = width > 1 && width + 1 == cells && width != size.columns() && !self.has_blank(tail);
             return if listed && (width == cells || short) { Alone::Unchecked } else { Alone::No };
@@ -78,6 +81,12 @@ impl Rows {
             && self.block.rows().all(|row| row.len() != width && row.len() > 1)
     }
 
+    /// Whether a row could be the size asked for; as a board of two or three cells it would be wrong.
+    fn is_size(&self, row: &[u32]) -> bool {
+        let shape = self.rules.size.filter(|_| self.headers.may_come());
+        shape.is_some_and(|size| row.iter().map(|value| *value as usize).eq([size.rows(), size.columns()]))
+    }
+
     /// Whether as many rows as the shape asked for has are no board, but the first could be its size or a count, and as wide as the rows.
     pub(super) fn may_be_headed(&mut self) -> bool {
         let Some(size) = self.rules.size.filter(|size| self.headers.may_come() && self.block.height() == size.rows())
@@ -86,7 +95,7 @@ impl Rows {
         };
         let header = match Announced::read(self.block.row(0)) {
             Some(Announced::Number(_)) => size.columns() == 1,
-            Some(Announced::Shape(shape)) => shape == size && size.columns() == 2,
+            Some(Announced::Shape(_)) => size.columns() == 2 && self.is_size(self.block.row(0)),
             None => false,
         };
         let even = self.block.committed() == size.cells() && self.block.is_even();
@@ -110,7 +119,7 @@ impl Rows {
                 // Tiles one a line, perhaps with a size before them, which only the last tile tells.
                 return cells > size.cells() || (cells == size.cells() && self.holds_each(0, cells, cells));
             }
-            if self.may_be_headed() {
+            if self.may_be_headed() || (height == 1 && self.is_size(self.block.row(0))) {
                 return false; // the next row tells
             }
             let fits = width == size.columns() || last == size.columns();
