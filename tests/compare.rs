@@ -80,6 +80,18 @@ fn limits_and_refusals() {
     assert_eq!(loyd(&["compare", "--algorithm", "auto", "2 1 / 3 0"]).code, 2);
 }
 
+/// A run that is refused beside others is a note; a table of refusals answers nothing.
+#[test]
+fn a_table_of_refusals_is_an_error() {
+    let board = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15";
+    let compare = |more: &[&str]| loyd(&[&["compare", "--algorithm"], more, &[board]].concat());
+    let run = compare(&["table"]);
+    assert_eq!((run.code, run.results.matches("refused").count()), (2, 1), "{}", run.results);
+    assert_eq!(compare(&["table", "--csv"]).code, 2);
+    let run = compare(&["table,idastar", "--heuristic", "manhattan"]);
+    assert_eq!((run.code, run.results.matches("refused").count()), (0, 1), "{}", run.results);
+}
+
 /// The table stays a table, whatever becomes of a board; lengths are numbers or nothing.
 #[test]
 fn values_of_boards_not_solved() {

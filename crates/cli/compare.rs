@@ -134,14 +134,16 @@ impl Compare {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
+        let mut refused = true;
         for choice in self.choices(board) {
             let answer = solver.solve(board, goal, choice, console)?;
             answer.prove()?;
             if let Verdict::Limit { .. } = answer.verdict {
                 console.raise(Exit::Limit);
             }
-            if let Verdict::Invalid { error } = &answer.verdict {
-                console.note(error);
+            match &answer.verdict {
+                Verdict::Invalid { error } => console.note(error),
+                _ => refused = false,
             }
             if self.csv {
                 answer::record(csv_row(choice, &answer).into_iter(), console.results())?;
@@ -149,6 +151,10 @@ impl Compare {
             } else {
                 table.add_row(row(choice, &answer));
             }
+        }
+        if refused {
+            // Nothing was compared: what was asked for suits no run of this board.
+            console.raise(Exit::Invalid);
         }
         if self.csv { Ok(()) } else { console.write(&format!("{board}\n{}\n\n", table.trim_fmt())) }
     }

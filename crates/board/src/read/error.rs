@@ -129,6 +129,11 @@ pub enum Fault {
     /// The lines `1` and `0`.
     #[error("`1` and `0` could be a size and a 1x1 board, or a 2x1 board: use --format sized or --size 2x1")]
     SizeOrRow,
+    /// A column without its blank, where the number before its tiles could be a count.
+    #[error(
+        "the blank is left out, so a number could be a count before the board or a tile of it: write 0 for the blank, or use --format counted, rows or digits"
+    )]
+    CountOrTile,
     /// A format was asked for and the line does not look like it.
     #[error("`{text}` does not look like format {format}: {expected}")]
     Format {
@@ -270,7 +275,7 @@ fn ragged(rows: &[(usize, usize)], more: usize, expected: usize) -> String {
 
 fn candidates(cells: usize, shapes: &[Shape], likely: &Option<BoardError>) -> String {
     let mut text = match shapes {
-        [] => format!("{cells} cells fill no board of several rows"),
+        [] => format!("{cells} cells fill no board of several rows and columns"),
         _ => {
             let names: Vec<String> = shapes.iter().map(Shape::to_string).collect();
             format!("{cells} cells could be {}: use --size", names.join(", "))

@@ -189,7 +189,7 @@ impl Rows {
             alone => return self.alone(width, alone == Alone::Sound),
         }
         self.digits = None;
-        if self.is_other_shape(width) {
+        if self.is_other_shape(width) || (self.may_be_headed() && !self.is_headed()) {
             self.flush_before_line();
         }
         self.block.end_row();
@@ -287,10 +287,13 @@ impl Rows {
         let Some(header) = Announced::read(row) else {
             return false;
         };
-        // A size that was asked for may make the row a row.
-        let fits = |size: Shape| size.columns() == row.len() || size.cells() == row.len();
+        // A size that was asked for may make the row a row, unless it is that size, or a count before a column.
+        let is_row = |size: Shape| match header {
+            Announced::Number(_) => size.columns() == 1 && size.rows() <= 2,
+            Announced::Shape(shape) => size.cells() == 2 || (size.columns() == 2 && shape != size),
+        };
         let is_header = match header {
-            _ if width == 0 => !self.rules.size.is_some_and(fits),
+            _ if width == 0 => !self.rules.size.is_some_and(is_row),
             Announced::Number(_) => width != 1,
             Announced::Shape(shape) => {
                 width != 2 && (width == shape.columns() || width == shape.cells() || shape.rows() == shape.columns())

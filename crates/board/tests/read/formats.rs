@@ -22,6 +22,27 @@ fn lines_that_are_boards() {
         ("-", "0", "0"),
         ("-", "2301\n0213\n", "2 3 / 0 1 & 0 2 / 1 3"),
         ("-", "0\n\n0\n", "0 & 0"),
+        (
+            "-",
+            "0 0",
+            "! 1:1: 2 cells fill no board of several rows and columns; as 1x2, tile 1 is missing and the blank occurs twice",
+        ),
+        (
+            "-",
+            "0 1 2 3 4 5 6 7 8 9 10 11\n1 0 2 3 4 5 6 7 8 9 10 11\n",
+            "! 1:1: 12 cells could be 3x4, 4x3, 2x6, 6x2: use --size & ! 2:1: 12 cells could be 3x4, 4x3, 2x6, 6x2: use --size",
+        ),
+        (
+            "-",
+            "1 2 3 4 5 6 7 8 9 10 11\n2 1 3 4 5 6 7 8 9 10 11\n",
+            "! 1:1: 12 cells could be 3x4, 4x3, 2x6, 6x2: use --size & ! 2:1: 12 cells could be 3x4, 4x3, 2x6, 6x2: use --size",
+        ),
+        (
+            "-",
+            "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 13\n",
+            "! 1:1: 15 cells could be 3x5, 5x3: use --size & ! 2:1: 15 cells could be 3x5, 5x3: use --size",
+        ),
+        ("-", "0 1 2 3 4 5\n6 7 8 9 10 11\n", "0 1 2 3 4 5 / 6 7 8 9 10 11"),
         ("-", "0\n0\n0", "0 & 0 & 0"),
         ("1x1", "0\n0", "0 & 0"),
         ("-", "2 1 0 3", "2 1 / 0 3"),
@@ -41,7 +62,7 @@ fn lines_that_are_boards() {
         (
             "-",
             "7 8 0",
-            "! 1:1: 3 cells fill no board of several rows; as 1x3, tiles 1 and 2 are missing and tiles 7 and 8 are out of range (1x3 has tiles 1 to 2 and one blank)",
+            "! 1:1: 3 cells fill no board of several rows and columns; as 1x3, tiles 1 and 2 are missing and tiles 7 and 8 are out of range (1x3 has tiles 1 to 2 and one blank)",
         ),
         (
             "-",
@@ -81,7 +102,7 @@ fn lines_that_are_boards() {
         (
             "-",
             "1 2 3 4 6 0 8",
-            "! 1:1: 7 cells fill no board of several rows; as 3x3, 7 cells were read where 3x3 has 9 and tiles 5 and 7 are missing",
+            "! 1:1: 7 cells fill no board of several rows and columns; as 3x3, 7 cells were read where 3x3 has 9 and tiles 5 and 7 are missing",
         ),
     ]);
 }
@@ -147,6 +168,19 @@ fn rows_on_lines() {
             "! 2:1: row 2 has 5 cells, row 3 has 2 cells where 3 are expected; tile 9 is out of range (3x3 has tiles 1 to 8 and one blank)",
         ),
         ("-", "1\n2\n3\n0", "! 1:1: 4 cells could be 2x2, 4x1: use --size"),
+        (
+            "2x1",
+            "01\n01\n01\n",
+            "! 1:1: the blank is left out, so a number could be a count before the board or a tile of it: write 0 for the blank, or use --format counted, rows or digits & 1 / 0",
+        ),
+        (
+            "2x1",
+            "1\n0\n1\n",
+            "1 / 0 & ! 3:1: the blank is left out, so a number could be a count before the board or a tile of it: write 0 for the blank, or use --format counted, rows or digits",
+        ),
+        ("2x1 counted", "1\n0\n1\n", "0 / 1"),
+        ("2x1 digits", "01\n01\n01\n", "0 / 1 & 0 / 1 & 0 / 1"),
+        ("2x1", "1\n0\n\n1\n", "1 / 0 & 1 / 0"),
         ("2x2", "1\n2\n3\n0", "1 2 / 3 0"),
         ("4x1", "1\n2\n3\n0", "1 / 2 / 3 / 0"),
         ("-", "1\n2\n0", "1 / 2 / 0"),
@@ -228,6 +262,20 @@ fn sizes_and_counts() {
         ("-", "3 2\n1 0\n2 3\n4 5\n", "1 0 / 2 3 / 4 5"),
         ("-", "3 2\n1 0", "3 2 / 1 0"),
         ("-", "2 2\n1 0\n2 3\n", "1 0 / 2 3"),
+        ("3x2", "3 2\n1 2\n3 4\n5 0\n3 2\n0 2\n3 4\n5 1\n", "1 2 / 3 4 / 5 0 & 0 2 / 3 4 / 5 1"),
+        ("3x2", "3 2\n1 0\n4 5\n1 2\n3 4\n5 0\n", "3 2 / 1 0 / 4 5 & 1 2 / 3 4 / 5 0"),
+        ("3x2", "3 2\n1 2\n4 0\n1 2\n3 4\n5 0\n", "! 2:3: tile 5 is missing and tile 2 occurs twice & 1 2 / 3 4 / 5 0"),
+        ("3x2", "3 2\n\n1 2\n3 4\n5 0\n", "1 2 / 3 4 / 5 0"),
+        ("2x1", "2 1\n0\n1\n2 1\n1\n0\n", "0 / 1 & 1 / 0"),
+        (
+            "2x1",
+            "2 1\n1 0\n",
+            "! 1:1: the blank is missing and tile 2 is out of range (2x1 has tile 1 and one blank) & 1 / 0",
+        ),
+        ("3x1", "3 1\n0\n1\n2\n3 1\n2\n1\n0\n", "0 / 1 / 2 & 2 / 1 / 0"),
+        ("3x1", "2\n1\n2\n0\n1\n0\n2\n", "1 / 2 / 0 & 1 / 0 / 2"),
+        ("3x1", "2\n\n1\n2\n0\n\n1\n0\n2\n", "1 / 2 / 0 & 1 / 0 / 2"),
+        ("3x1", "1\n1\n0\n1\n2\n0\n", "! 2:1: tile 2 is missing and tile 1 occurs twice & 1 / 2 / 0"),
         ("-", "1 2\n1 0\n", "1 0"),
         ("-", "2\n1 2/3 0\n0 1/2 3", "1 2 / 3 0 & 0 1 / 2 3"),
         ("-", "2\n[[1,2],[3,0]]\n[[0,1],[2,3]]", "1 2 / 3 0 & 0 1 / 2 3"),

@@ -179,8 +179,8 @@ impl Raw {
                 Fault::Instance { cells, shape }
             }
             _ => {
-                let fits = !shapes.is_empty() && tiles.iter().all(|tile| (*tile as usize) < cells);
-                Fault::Shapes { cells, shapes, likely: square.filter(|_| !fits).or(line) }
+                let fits = tiles.iter().all(|tile| (*tile as usize) < cells);
+                Fault::Shapes { cells, shapes, likely: if fits { line } else { square.or(line) } }
             }
         };
         Layout { shape: None, fault: Some((0, fault)) }

@@ -23,6 +23,9 @@ impl Rows {
             return Alone::Unchecked; // too long for a row
         }
         if let Some(size) = self.size() {
+            if self.is_size(tail) {
+                return Alone::No;
+            }
             let (cells, listed) = (size.cells(), !self.rules.free && self.headers.allowed() != Allowed::Size);
             let short = width > 1 && width + 1 == cells && width != size.columns() && !self.has_blank(tail);
             return if listed && (width == cells || short) { Alone::Unchecked } else { Alone::No };
@@ -78,6 +81,33 @@ impl Rows {
             && self.block.rows().all(|row| row.len() != width && row.len() > 1)
     }
 
+    /// Whether a row could be the size asked for; as a board of two or three cells it would be wrong.
+    fn is_size(&self, row: &[u32]) -> bool {
+        let shape = self.rules.size.filter(|_| self.headers.may_come());
+        shape.is_some_and(|size| row.iter().map(|value| *value as usize).eq([size.rows(), size.columns()]))
+    }
+
+    /// Whether as many rows as the shape asked for has are no board, but the first could be its size or a count, and as wide as the rows.
+    pub(super) fn may_be_headed(&mut self) -> bool {
+        let Some(size) = self.rules.size.filter(|size| self.headers.may_come() && self.block.height() == size.rows())
+        else {
+            return false;
+        };
+        let header = match Announced::read(self.block.row(0)) {
+            Some(Announced::Number(_)) => size.columns() == 1,
+            Some(Announced::Shape(_)) => size.columns() == 2 && self.is_size(self.block.row(0)),
+            None => false,
+        };
+        let even = self.block.committed() == size.cells() && self.block.is_even();
+        header && even && !self.holds_each(0, self.block.committed(), size.cells())
+    }
+
+    /// Whether the line being read completes a board of the shape asked for, but for the first row.
+    pub(super) fn is_headed(&mut self) -> bool {
+        let (start, end) = (self.block.row(0).len(), self.block.values().len());
+        self.holds_each(start, end, self.block.committed())
+    }
+
     /// Whether the rows so far are a board, or one so faulty that more rows cannot mend it.
     pub(super) fn is_complete(&mut self) -> bool {
         let (height, cells) = (self.block.height(), self.block.values().len());
@@ -87,7 +117,10 @@ impl Rows {
         if let Some(size) = self.size() {
             if width == 1 && size.columns() > 1 && height == cells {
                 // Tiles one a line, perhaps with a size before them, which only the last tile tells.
-                return cells > size.cells() || (cells == size.cells() && self.holds_each(0, cells));
+                return cells > size.cells() || (cells == size.cells() && self.holds_each(0, cells, cells));
+            }
+            if self.may_be_headed() || (height == 1 && self.is_size(self.block.row(0))) {
+                return false; // the next row tells
             }
             let fits = width == size.columns() || last == size.columns();
             return (fits && height >= size.rows()) || (height == 1 && cells == size.cells()) || height > LARGEST_SIDE;
@@ -103,14 +136,14 @@ impl Rows {
             // The size, then tiles one a line; the size comes again among the tiles, so this cannot be a board without size.
             (1, [side @ 2..=1000, _]) if headed && height > 1 => {
                 let side = side as usize;
-                return cells == side * side + 1 && self.holds_each(1, side * side);
+                return cells == side * side + 1 && self.holds_each(1, cells, side * side);
             }
             // Two columns after a size of two columns, by the same reasoning.
             (2, [rows @ 1..=1000, 2])
                 if headed
                     && height == rows as usize + 1
                     && cells == 2 * height
-                    && self.holds_each(2, 2 * rows as usize) =>
+                    && self.holds_each(2, cells, 2 * rows as usize) =>
             {
                 return true;
             }
@@ -135,14 +168,14 @@ impl Rows {
         let resumed = height > width
             && height % width == 0
             && (height - width..height).all(|row| self.block.row(row).len() == width)
-            && self.holds_each(cells - width * width, width * width)
-            && !self.holds_each(0, height * width);
+            && self.holds_each(cells - width * width, cells, width * width)
+            && !self.holds_each(0, cells, height * width);
         resumed || height > MOST_ROWS
     }
 
-    /// Whether the values from `start` on are the tiles 0 to `cells` - 1, each once.
-    fn holds_each(&mut self, start: usize, cells: usize) -> bool {
-        let values = &self.block.values()[start..];
+    /// Whether the values from `start` up to `end` are the tiles 0 to `cells` - 1, each once.
+    fn holds_each(&mut self, start: usize, end: usize, cells: usize) -> bool {
+        let values = &self.block.values()[start..end];
         let lift = lift(values, &self.rules);
         self.seen.holds_each(cells, values.iter().map(|value| lift(*value)))
     }

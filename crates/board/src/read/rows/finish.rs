@@ -1,10 +1,12 @@
 //! Rows that are complete to a board, to a header and its board, or to several boards.
 
+use alloc::vec::Vec;
+
 use super::Rows;
 use crate::path::Mover;
 use crate::read::Entry;
 use crate::read::error::{Fault, ReadError};
-use crate::read::header::Announced;
+use crate::read::header::{Allowed, Announced};
 use crate::read::raw::Raw;
 use crate::{Grid, Position, Shape};
 
@@ -17,17 +19,33 @@ impl Rows {
             return raws.push(raw);
         }
         let may_be_header = self.headers.may_come() && raw.height() > 1;
+        let short = self.is_short_column(&raw, size);
         let error = match raw.settle(size, &self.rules) {
+            Ok(_) if short && self.before == size => count_or_tile(&raw),
+            Err(_) if may_be_header && self.is_short_after(&raw, size) => count_or_tile(&raw),
             Ok(_) if may_be_header && size.is_none() && raw.values() == [1, 0] && raw.height() == 2 => {
                 let (line, column) = raw.place(0);
                 ReadError::new(line, column, Fault::SizeOrRow)
             }
             Err(_) if may_be_header && self.finish_headed(&raw, size, separated) => return,
             Err(_) if size.is_none() && !separated && self.finish_parts(&raw) => return,
+            Err(_) if size.is_none() && !separated && self.finish_lists(&raw) => return,
             Err(error) => self.headed_error(&mut raw).unwrap_or(error),
             board => return self.emit(&raw, board),
         };
         self.emit(&raw, Err(error));
+    }
+
+    /// Whether rows are tiles one a line, one fewer than the column asked for has, where a count may come.
+    fn is_short_column(&self, raw: &Raw, size: Option<Shape>) -> bool {
+        let column = size.filter(|size| size.columns() == 1 && self.headers.allowed() == Allowed::Any);
+        column.is_some_and(|size| raw.height() + 1 == size.rows() && raw.values().len() == raw.height())
+    }
+
+    /// Whether the rows after the first are such a column, and right.
+    fn is_short_after(&self, raw: &Raw, size: Option<Shape>) -> bool {
+        let mut rest = raw.part(1, raw.height());
+        self.is_short_column(&rest, size) && rest.settle(size, &self.rules).is_ok()
     }
 
     /// Makes the rows after the first a board, if the first can be its size.
@@ -66,6 +84,24 @@ impl Rows {
         sound
     }
 
+    /// Makes each row a board if each fills several shapes by itself and one holds every tile: that one is no row of a larger board.
+    fn finish_lists(&mut self, raw: &Raw) -> bool {
+        let part = |row| raw.part(row, row + 1);
+        let shape = |row| match part(row).settle(None, &self.rules).err()?.faults[..] {
+            [Fault::Shapes { ref shapes, .. }] => shapes.first().copied(),
+            _ => None,
+        };
+        let shapes: Option<Vec<Shape>> = (0..raw.height()).map(shape).collect();
+        let Some(shapes) = shapes.filter(|shapes| shapes.len() > 1) else {
+            return false;
+        };
+        let whole = shapes.iter().enumerate().any(|(row, shape)| part(row).settle(Some(*shape), &self.rules).is_ok());
+        if whole {
+            (0..raw.height()).for_each(|row| self.finish_as(&mut part(row), None));
+        }
+        whole
+    }
+
     /// The faults of rows as a board of the size before them, if they are as wide.
     fn headed_error(&self, raw: &mut Raw) -> Option<ReadError> {
         let shape = self.headers.next()?.shape().filter(|shape| shape.columns() == raw.usual_width())?;
@@ -102,4 +138,9 @@ impl Rows {
         let entry = |board| Entry { board, goal: None, moves: None, mover, instance: None, line, column };
         self.ready.push_back(result.map(entry));
     }
+}
+
+fn count_or_tile(raw: &Raw) -> ReadError {
+    let (line, column) = raw.place(0);
+    ReadError::new(line, column, Fault::CountOrTile)
 }
