@@ -12,6 +12,8 @@ mod pattern;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use bytes::Bytes;
+
 pub(super) use arrangements::Passage;
 use arrangements::{Arrangements, rank};
 pub use pattern::{Pattern, PatternError};
@@ -22,8 +24,8 @@ pub use pattern::{Pattern, PatternError};
 pub struct PatternDatabase {
     pattern: Pattern,
     arrangements: Arrangements,
-    /// Second lowest bits of distances, in blocks of whole words.
-    table: Vec<u64>,
+    /// Second lowest bits of distances, in blocks of whole words, the lowest byte of a word first.
+    table: Bytes,
     /// Bits of a block.
     stride: usize,
 }
@@ -61,30 +63,28 @@ impl PatternDatabase {
         let arrangements = Arrangements::new(pattern.shape(), pattern.cells().len());
         let goal = arrangements.block(occupied(pattern.cells()), pattern.blank());
         let table = build::build(&arrangements, goal, watch)?;
-        Ok(Self::of(pattern, arrangements, table))
+        Ok(Self::of(pattern, arrangements, table.into()))
     }
 
-    /// The table that [`to_bytes`](Self::to_bytes) wrote.
+    /// The table whose bytes these are: those of a table that was built, wherever they are kept, in memory or in a mapped file.
     ///
     /// # Errors
     /// [`TableError`] if there are too few or too many bytes. What they say is not checked.
-    pub fn from_bytes(pattern: Pattern, bytes: &[u8]) -> Result<Self, TableError> {
-        let arrangements = Arrangements::new(pattern.shape(), pattern.cells().len());
+    pub fn from_bytes(pattern: Pattern, bytes: impl Into<Bytes>) -> Result<Self, TableError> {
+        let (arrangements, table) = (Arrangements::new(pattern.shape(), pattern.cells().len()), bytes.into());
         let expected = arrangements.blocks() * build::words(&arrangements) * 8;
-        if bytes.len() != expected {
-            return Err(TableError { pattern: pattern.to_string(), found: bytes.len(), expected });
+        if table.len() != expected {
+            return Err(TableError { pattern: pattern.to_string(), found: table.len(), expected });
         }
-        let (words, _) = bytes.as_chunks();
-        let table = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
         Ok(Self::of(pattern, arrangements, table))
     }
 
     /// The table as it is kept in files.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.table.iter().flat_map(|word| word.to_le_bytes()).collect()
+    pub fn bytes(&self) -> &Bytes {
+        &self.table
     }
 
-    fn of(pattern: Pattern, arrangements: Arrangements, table: Vec<u64>) -> Self {
+    fn of(pattern: Pattern, arrangements: Arrangements, table: Bytes) -> Self {
         let stride = build::words(&arrangements) * 64;
         Self { pattern, arrangements, table, stride }
     }
@@ -108,7 +108,7 @@ impl PatternDatabase {
     #[inline(always)]
     fn bit(&self, occupied: u32, order: u16, blank: usize) -> u16 {
         let at = self.arrangements.block(occupied, blank) * self.stride + usize::from(order);
-        (self.table[at / 64] >> (at % 64)) as u16 & 1
+        u16::from(self.table[at / 8] >> (at % 8)) & 1
     }
 
     /// The arrangement in which the tiles, in the pattern's order, are on `cells`, and the blank on `blank`.

@@ -160,10 +160,10 @@ fn tables_survive_bytes() {
     let pattern = Pattern::new(&Board::<3, 3>::blank_last(), &[1, 2, 4]).unwrap();
     let keep_on = |_, _| ControlFlow::<Infallible>::Continue(());
     let built = PatternDatabase::build(pattern.clone(), keep_on).unwrap();
-    let bytes = built.to_bytes();
+    let bytes = built.bytes().clone();
     assert_eq!(bytes.len() as u64, pattern.bytes());
-    assert_eq!(PatternDatabase::from_bytes(pattern.clone(), &bytes).unwrap().to_bytes(), bytes);
-    let error = PatternDatabase::from_bytes(pattern, &bytes[8..]).unwrap_err();
+    assert_eq!(PatternDatabase::from_bytes(pattern.clone(), bytes.clone()).unwrap().bytes(), &bytes);
+    let error = PatternDatabase::from_bytes(pattern, bytes.slice(8..)).unwrap_err();
     assert_eq!((error.found, error.expected), (bytes.len() - 8, bytes.len()));
 }
 

@@ -32,11 +32,11 @@ pub(in crate::sliding) fn build<B>(
     arrangements: &Arrangements,
     goal: usize,
     mut watch: impl FnMut(u32, u64) -> ControlFlow<B>,
-) -> Result<Vec<u64>, B> {
+) -> Result<Vec<u8>, B> {
     let words = words(arrangements);
     let (starts, ways) = ways(arrangements);
     let every = arrangements.blocks() * words;
-    let mut table = vec![0_u64; every];
+    let mut table = vec![0; every * 8];
     let mut seen = vec![0_u64; every];
     let mut frontier = vec![0_u64; every];
     let mut next = vec![0_u64; every];
@@ -51,7 +51,7 @@ pub(in crate::sliding) fn build<B>(
         }
         let mark = if (distance + 1) & 2 != 0 { u64::MAX } else { 0 };
         let found: Vec<u64> =
-            (next.par_chunks_exact_mut(words), seen.par_chunks_exact_mut(words), table.par_chunks_exact_mut(words))
+            (next.par_chunks_exact_mut(words), seen.par_chunks_exact_mut(words), table.par_chunks_exact_mut(words * 8))
                 .into_par_iter()
                 .enumerate()
                 .with_min_len(64)
@@ -72,10 +72,10 @@ pub(in crate::sliding) fn build<B>(
                         return 0;
                     }
                     let mut count = 0;
-                    for ((next, seen), table) in next.iter_mut().zip(seen).zip(table) {
+                    for ((next, seen), table) in next.iter_mut().zip(seen).zip(table.as_chunks_mut().0) {
                         *next &= !*seen;
                         *seen |= *next;
-                        *table |= *next & mark;
+                        *table = (u64::from_le_bytes(*table) | *next & mark).to_le_bytes();
                         count += u64::from(next.count_ones());
                     }
                     count
