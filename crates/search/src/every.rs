@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Counts, Heuristic, Observer, Outcome, ReportOf, Space, Stop, idastar};
+use crate::{Cost, Counts, Heuristic, Observer, Outcome, ReportOf, Space, Stop, idastar};
 
 /// How many steps deep a search follows a path. No cheapest path of a puzzle is that long, but one that runs in a circle at no cost is endless.
 const LONGEST: usize = 1 << 16;
@@ -139,12 +139,13 @@ impl<'a, S: Space, H: Heuristic<S>> Rest<'a, S, H> {
             };
             let step = self.space.step(&self.state, op);
             counts.generated += 1;
-            let memo = self.heuristic.step(self.space, frame.memo, &self.state, &step);
-            let value: u64 = self.heuristic.value(&memo).into();
             let cost = frame.cost + self.space.cost(&step).into();
-            if cost + value > self.bound {
+            let Some(left) = self.bound.checked_sub(cost) else { continue };
+            let most = S::Cost::saturating_from(left);
+            let Ok(memo) = self.heuristic.step_within(self.space, frame.memo, &self.state, &step, most) else {
                 continue;
-            }
+            };
+            let value: u64 = self.heuristic.value(&memo).into();
             self.space.apply(&mut self.state, &step);
             self.path.push(op);
             if value == 0 && self.space.is_goal(&self.state) {
