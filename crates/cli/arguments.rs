@@ -210,7 +210,7 @@ enum Case {
 }
 
 /// When to give up on a board.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits for each board")]
 pub struct Limit {
     /// Give up after this time: 30s, 500ms, 2m

@@ -50,6 +50,9 @@ pub enum Failure {
     /// Results can no longer be written.
     #[error("the results cannot be written: {0}")]
     Output(#[from] io::Error),
+    /// A limit, where there is no answer to note it in.
+    #[error("{0}")]
+    Limit(String),
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,
@@ -69,6 +72,7 @@ impl Failure {
         match self {
             Self::Output(_) if self.is_silent() => Exit::Good,
             Self::Usage(_) | Self::Output(_) => Exit::Invalid,
+            Self::Limit(_) => Exit::Limit,
             Self::Interrupted => Exit::Interrupted,
             Self::Internal(_) => Exit::Internal,
         }

@@ -17,6 +17,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Watch {
     limits: Limits<'static>,
+    /// Solutions longer than this are not wanted.
+    most: u64,
     /// When to show progress next, if at all.
     next: Option<Instant>,
     bound: u64,
@@ -36,7 +38,14 @@ impl Watch {
         if let Some(nodes) = limit.nodes {
             limits = limits.nodes(nodes);
         }
-        Self { limits, next: progress.then(|| Instant::now() + PATIENCE), bound: 0, bar: None }
+        Self { limits, most: u64::MAX, next: progress.then(|| Instant::now() + PATIENCE), bound: 0, bar: None }
+    }
+
+    /// Stops the search, for its depth, as soon as every solution is proven to be longer than `most` moves.
+    #[must_use]
+    pub fn within(mut self, most: u32) -> Self {
+        self.most = most.into();
+        self
     }
 
     #[cold]
@@ -72,6 +81,9 @@ impl Observer for Watch {
     #[inline]
     fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
         self.bound = bound;
+        if bound > self.most {
+            return ControlFlow::Break(Stop::Depth);
+        }
         self.limits.bound(bound, counts)
     }
 }
