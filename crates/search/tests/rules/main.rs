@@ -8,6 +8,7 @@ mod graphs;
 mod oracle;
 mod patterns;
 mod published;
+mod sums;
 mod table;
 mod walking;
 mod walks;

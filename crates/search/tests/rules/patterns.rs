@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use loyd_board::{Board, Direction, Fixed, Goal, Grid, Packed64, Position, Shape};
 use loyd_search::sliding::{Additive, AdditiveError, Partition, PartitionError, Pattern, PatternDatabase, Sliding};
-use loyd_search::{Heuristic, Space, idastar};
+use loyd_search::{Heuristic, Space};
 use proptest::prelude::*;
 
 use crate::oracle::{Truth, goals};
@@ -201,28 +201,6 @@ fn wrong_partitions_are_refused() {
     assert!(matches!(Additive::<1, 2>::new(&space, &partition, &tables[1..]), Err(AdditiveError::NoTable { .. })));
     let line = Board::<1, 4>::blank_last();
     assert!("3".parse::<Partition>().unwrap().tiles(&line).is_err());
-}
-
-#[test]
-fn published_lengths() {
-    let partition: Partition = "5-5-5".parse().unwrap();
-    let goal = Board::<4, 4>::blank_first();
-    let tables = partition.build(&goal).unwrap();
-    let space = Sliding::new(Packed64::from(goal));
-    let heuristic = Additive::<2, 3>::new(&space, &partition, &tables).unwrap();
-    let lines = include_str!("../data/korf100.txt").lines().filter(|line| !line.starts_with('#'));
-    let mut solved = 0;
-    for numbers in lines.map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect::<Vec<u64>>()) {
-        // The twenty that are easiest without tables.
-        if numbers[3] < 20_000_000 {
-            let tiles: Vec<u32> = numbers[4..].iter().map(|tile| *tile as u32).collect();
-            let board = Packed64::from_grid(&Grid::new(Board::<4, 4>::SHAPE, tiles).unwrap()).unwrap();
-            let report = idastar(&space, &heuristic, &board, &mut ());
-            assert_eq!(u64::from(report.outcome.solution().unwrap().cost), numbers[1], "instance {}", numbers[0]);
-            solved += 1;
-        }
-    }
-    assert!(solved > 10);
 }
 
 proptest! {
