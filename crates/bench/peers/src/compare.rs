@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::usage::Usage;
 
 pub const HEAD: &str =
-    "| work | method | by | CPU seconds | MiB at most | moves | theirs / ours |\n|---|---|---|--:|--:|--:|--:|";
+    "| work | method | by | CPU seconds | MiB at most | moves | peer / loyd |\n|---|---|---|--:|--:|--:|--:|";
 
 /// How often each is measured, in turn with those of the same method: a machine that is slow for a minute is so for all of them.
 const ROUNDS: usize = 3;
