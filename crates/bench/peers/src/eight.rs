@@ -5,7 +5,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use loyd_board::{Board, Fixed, Packed64, Position, parity, random};
 use loyd_search::sliding::{DistanceTable, Manhattan, Sliding};
-use loyd_search::{ReportOf, Zero, astar, breadth_first, idastar};
+use loyd_search::{Heuristic, ReportOf, Zero, astar, breadth_first, idastar};
 use slidy::puzzle::small::Puzzle3x3;
 use slidy::solver::Solver3x3Stm;
 
@@ -26,19 +26,23 @@ pub const EIGHT: Work = Work {
             by: "loyd",
             prepare: || loyd(|space, by, board| astar(space, by, board, &mut ())),
         },
-        Contestant { method: "astar", by: "pathfinding", prepare: || pathfinding(Graph::astar) },
+        Contestant { method: "astar", by: "pathfinding", prepare: || pathfinding(Manhattan::new, Graph::astar) },
         Contestant {
             method: "idastar",
             by: "loyd",
             prepare: || loyd(|space, by, board| idastar(space, by, board, &mut ())),
         },
-        Contestant { method: "idastar", by: "pathfinding", prepare: || pathfinding(Graph::idastar) },
+        Contestant { method: "idastar", by: "pathfinding", prepare: || pathfinding(Manhattan::new, Graph::idastar) },
         Contestant {
             method: "breadth-first",
             by: "loyd",
             prepare: || loyd(|space, _, board| breadth_first(space, board, &mut ())),
         },
-        Contestant { method: "breadth-first", by: "pathfinding", prepare: || pathfinding(Graph::breadth_first) },
+        Contestant {
+            method: "breadth-first",
+            by: "pathfinding",
+            prepare: || pathfinding(|_| Zero, Graph::breadth_first),
+        },
     ],
 };
 
@@ -82,12 +86,15 @@ fn loyd(search: fn(&Sliding<Eight>, &Manhattan, &Eight) -> ReportOf<Sliding<Eigh
     }))
 }
 
-fn pathfinding(search: fn(&Graph<Eight, Manhattan>, &Eight) -> Option<usize>) -> Result<Pass, Error> {
+fn pathfinding<H: Heuristic<Sliding<Eight>> + 'static>(
+    heuristic: fn(&Sliding<Eight>) -> H,
+    search: fn(&Graph<Eight, H>, &Eight) -> Option<usize>,
+) -> Result<Pass, Error> {
     let boards = some()?;
     Ok(Box::new(move || {
         let space = Sliding::new(goal());
-        let manhattan = Manhattan::new(&space);
-        let graph = Graph::new(space, manhattan);
+        let heuristic = heuristic(&space);
+        let graph = Graph::new(space, heuristic);
         solve_all(&boards, |board| search(&graph, board))
     }))
 }
