@@ -16,7 +16,7 @@ use crate::{LoadError, Name, Table};
 /// What follows the name in the name of a file.
 const SUFFIX: &str = ".loyd-table";
 
-/// What stands before and after random letters in the name of a file that is being written.
+/// What stands before and after the number of the process and random letters in the name of a file that is being written.
 const TEMPORARY: [&str; 2] = [".loyd-", ".tmp"];
 
 /// When nothing was written to a temporary file for so long, its writer is gone.
@@ -140,10 +140,10 @@ impl Cache {
     }
 
     fn write<P: AsRef<[u8]>>(&self, name: &Name, parts: impl IntoIterator<Item = P>) -> io::Result<()> {
-        let [before, after] = TEMPORARY;
+        let (before, [_, after]) = (own_temporary(), TEMPORARY);
         // made as any other file: by itself, tempfile makes it private, and the table would be
         let make = |path: &Path| File::create_new(path);
-        let temporary = Builder::new().prefix(before).suffix(after).make_in(&self.folder, make)?;
+        let temporary = Builder::new().prefix(&before).suffix(after).make_in(&self.folder, make)?;
         let mut file = BufWriter::with_capacity(WRITTEN_AT_ONCE, temporary.as_file());
         file.write_all(&[0; header::LENGTH])?;
         let mut header = Header { length: 0, checksum: 0 };
@@ -222,6 +222,17 @@ impl Cache {
         Ok(removed)
     }
 
+    /// Removes what this process is storing at this moment, on whichever thread: the storing fails, and what was there before stays. For a process that
+    /// is about to end.
+    pub fn abandon(&self) {
+        let own = own_temporary();
+        for file in self.files().unwrap_or_default() {
+            if is_temporary(&file) && file.file_name().to_str().is_some_and(|name| name.starts_with(&own)) {
+                let _ = fs::remove_file(file.path());
+            }
+        }
+    }
+
     /// Removes temporary files to which nothing was written for so long. One that cannot be removed is in nobody's way.
     fn sweep(&self, age: Duration) {
         for file in self.files().unwrap_or_default() {
@@ -244,6 +255,11 @@ impl Cache {
 
 fn table_name(file: &DirEntry) -> Option<Name> {
     Name::new(file.file_name().to_str()?.strip_suffix(SUFFIX)?).ok()
+}
+
+/// How the names of temporary files of this process begin.
+fn own_temporary() -> String {
+    format!("{}{}-", TEMPORARY[0], std::process::id())
 }
 
 fn is_temporary(file: &DirEntry) -> bool {

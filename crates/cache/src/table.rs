@@ -20,7 +20,7 @@ pub struct Table {
 
 /// Why a table was not loaded, though there is something under its name.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {damage}", path.display())]
+#[error("{}: {damage}; {}", path.display(), damage.advice())]
 pub struct LoadError {
     /// The file.
     pub path: PathBuf,
@@ -36,46 +36,42 @@ pub struct LoadError {
 #[non_exhaustive]
 pub enum Damage {
     /// It has no bytes at all.
-    #[error("the file is empty; remove it to have the table built again")]
+    #[error("the file is empty")]
     Empty,
     /// It ends within the header.
-    #[error("the file ends after {found} bytes, within its header; remove it to have the table built again")]
+    #[error("the file ends after {found} bytes, within its header")]
     ShortHeader {
         /// Bytes of the file.
         found: usize,
     },
     /// It does not begin as the files of this cache do.
-    #[error("this is not a table of loyd; move it elsewhere, or remove it to have the table built")]
+    #[error("this is not a table of loyd")]
     Foreign,
     /// It has a version that came later than this crate.
     #[error(
-        "the table has version {version} of the format, and this program reads version {VERSION}: it was made by a \
-         newer one; use that, or remove the file to have the table built again"
+        "the table has version {version} of the format, and this program reads version {VERSION}: it was made by a newer one"
     )]
     Newer {
         /// The version in the file.
         version: u64,
     },
     /// It has a version that is no longer read.
-    #[error(
-        "the table has version {version} of the format, and this program reads version {VERSION}; remove the file to \
-         have the table built again"
-    )]
+    #[error("the table has version {version} of the format, and this program reads version {VERSION}")]
     Older {
         /// The version in the file.
         version: u64,
     },
     /// The header is not as it was written.
-    #[error("the header is damaged: its checksum differs; remove the file to have the table built again")]
+    #[error("the header is damaged: its checksum differs")]
     Header,
     /// It was stored under another name.
-    #[error("the file holds the table `{name}`; give it that name again, or remove it")]
+    #[error("the file holds the table `{name}`")]
     OtherName {
         /// The name in the file.
         name: String,
     },
     /// The body is cut short, or something follows it.
-    #[error("the table has {found} bytes instead of {expected}; remove the file to have the table built again")]
+    #[error("the table has {found} bytes instead of {expected}")]
     Length {
         /// Bytes after the header.
         found: u64,
@@ -83,14 +79,31 @@ pub enum Damage {
         expected: u64,
     },
     /// The body is not as it was stored.
-    #[error("the table is damaged: its checksum differs; remove the file to have the table built again")]
+    #[error("the table is damaged: its checksum differs")]
     Body,
     /// A folder, a device, or the like stands where the file would be.
-    #[error("this is not a file; move it elsewhere, or use another folder")]
+    #[error("this is not a file")]
     NotAFile,
     /// The system does not let it be read.
-    #[error("cannot be read: {0}; check who may read it, or use another folder")]
+    #[error("cannot be read: {0}")]
     Unreadable(io::Error),
+}
+
+impl Damage {
+    /// What may be done about it by hand.
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::Empty | Self::ShortHeader { .. } => "remove it to have the table built again",
+            Self::Foreign => "move it elsewhere, or remove it to have the table built",
+            Self::Newer { .. } => "use that, or remove the file to have the table built again",
+            Self::Older { .. } | Self::Header | Self::Length { .. } | Self::Body => {
+                "remove the file to have the table built again"
+            }
+            Self::OtherName { .. } => "give it that name again, or remove it",
+            Self::NotAFile => "move it elsewhere, or use another folder",
+            Self::Unreadable(_) => "check who may read it, or use another folder",
+        }
+    }
 }
 
 impl Table {

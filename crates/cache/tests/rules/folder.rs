@@ -189,6 +189,17 @@ fn a_table_that_is_being_written_is_not_there_and_can_be_taken_away() {
 }
 
 #[test]
+fn a_process_that_ends_takes_away_what_it_was_storing() {
+    let (folder, cache) = cache();
+    cache.store(&name("a"), ["former"]).expect("stored");
+    File::create(folder.path().join(".loyd-1-another.tmp")).expect("made");
+    let stored = cache.store(&name("a"), (0..2).inspect(|_| cache.abandon()).map(|_| bytes(100)));
+    assert!(matches!(stored, Err(StoreError::File { .. })), "{stored:?}");
+    assert_eq!(files(&cache), [".loyd-1-another.tmp", "a.loyd-table"]);
+    assert_eq!(*cache.load(&name("a")).expect("whole").expect("there"), *b"former");
+}
+
+#[test]
 fn a_table_whose_parts_fail_leaves_nothing() {
     let (_folder, cache) = cache();
     let parts = (0..10).map(|part| if part < 9 { bytes(1 << 20) } else { panic!("building failed") });
