@@ -56,6 +56,18 @@ impl<S: Space, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {
     }
 
     #[inline]
+    fn step_within(
+        &self,
+        space: &S,
+        memo: Self::Memo,
+        before: &S::State,
+        step: &S::Step,
+        most: S::Cost,
+    ) -> Result<Self::Memo, S::Cost> {
+        (**self).step_within(space, memo, before, step, most)
+    }
+
+    #[inline]
     fn value(&self, memo: &Self::Memo) -> S::Cost {
         (**self).value(memo)
     }

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use num_traits::Bounded;
+use num_traits::{Bounded, Zero};
 
+use crate::guide::Guide;
 use crate::{Cost, Counts, Heuristic, Observer, Outcome, Report, ReportOf, Solution, Space, Stop, Visitor};
 
 /// Bytes of the call stack that a search may take: half of the smallest main stack of the usual systems.
@@ -25,43 +26,58 @@ pub fn idastar<S: Space, H: Heuristic<S>, O: Observer>(
     start: &S::State,
     observer: &mut O,
 ) -> ReportOf<S> {
-    let (counts, steps) = (Counts::default(), Vec::new());
-    let mut search =
-        Search { space, heuristic, observer, counts, bound: 0, next: 0, floor: depth().saturating_sub(STACK), steps };
-    let outcome = search.run(start);
-    Report { outcome, counts: search.counts }
+    Search::new(space, heuristic, start.clone(), observer).run()
 }
 
-struct Search<'a, S: Space, H, O> {
-    space: &'a S,
-    heuristic: &'a H,
-    observer: &'a mut O,
-    counts: Counts,
+/// A search, ready to run or running.
+pub(crate) struct Search<'a, S: Space, G: Guide<S>, O> {
+    pub(crate) space: &'a S,
+    pub(crate) guide: G,
+    pub(crate) observer: &'a mut O,
+    pub(crate) counts: Counts,
     /// What cost and heuristic together may be.
-    bound: u64,
+    pub(crate) bound: u64,
     /// The least that they were beyond the bound.
-    next: u64,
+    pub(crate) next: u64,
     /// How far down the call stack may grow.
     floor: usize,
+    /// Where the search is.
+    pub(crate) state: S::State,
+    pub(crate) memo: G::Memo,
     /// The path on which the search ended, last step first.
-    steps: Vec<S::Step>,
+    pub(crate) steps: Vec<S::Step>,
 }
 
 /// How an iteration ended early.
-enum End {
+pub(crate) enum End {
     Goal,
     Stop(Stop),
 }
 
-impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
-    fn run(&mut self, start: &S::State) -> Outcome<S::Op, S::Cost> {
-        if self.space.is_goal(start) {
+impl<'a, S: Space, G: Guide<S>, O: Observer> Search<'a, S, G, O> {
+    pub(crate) fn new(space: &'a S, guide: G, state: S::State, observer: &'a mut O) -> Self {
+        let memo = guide.start(space, &state);
+        let (counts, steps, floor) = (Counts::default(), Vec::new(), depth().saturating_sub(STACK));
+        Self { space, guide, observer, counts, bound: 0, next: 0, floor, state, memo, steps }
+    }
+
+    pub(crate) fn run(self) -> ReportOf<S> {
+        self.run_with(Self::iteration)
+    }
+
+    /// Runs, each iteration as `iterate` does it.
+    pub(crate) fn run_with(mut self, iterate: impl FnMut(&mut Self) -> ControlFlow<End>) -> ReportOf<S> {
+        let outcome = self.search(iterate);
+        Report { outcome, counts: self.counts }
+    }
+
+    fn search(&mut self, mut iterate: impl FnMut(&mut Self) -> ControlFlow<End>) -> Outcome<S::Op, S::Cost> {
+        if self.space.is_goal(&self.state) {
             return Outcome::Solved(Solution::of(self.space, &[]));
         }
-        let memo = self.heuristic.start(self.space, start);
-        self.bound = self.heuristic.value(&memo).into();
+        self.bound = self.guide.value(&self.memo).into();
         while self.bound < S::Cost::max_value().into() {
-            match self.iteration(start, memo) {
+            match iterate(self) {
                 ControlFlow::Break(End::Goal) => {
                     self.steps.reverse();
                     // Everything cheaper was searched, so a path within the bound costs just the bound.
@@ -77,19 +93,27 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     }
 
     /// Searches everything within the bound.
-    fn iteration(&mut self, start: &S::State, memo: H::Memo) -> ControlFlow<End> {
-        self.next = u64::MAX;
-        self.observer.bound(self.bound, &self.counts).map_break(End::Stop)?;
-        self.observer.expanding(&self.counts).map_break(End::Stop)?;
-        self.expand(&mut start.clone(), self.space.ops(start, None), memo, 0)
+    pub(crate) fn iteration(&mut self) -> ControlFlow<End> {
+        self.begin()?;
+        self.expand(self.space.ops(&self.state, None), 0)
     }
 
-    fn expand(&mut self, state: &mut S::State, ops: S::Ops, memo: H::Memo, cost: u64) -> ControlFlow<End> {
+    pub(crate) fn begin(&mut self) -> ControlFlow<End> {
+        self.next = u64::MAX;
+        self.observer.bound(self.bound, &self.counts).map_break(End::Stop)?;
+        self.observer.expanding(&self.counts).map_break(End::Stop)
+    }
+
+    pub(crate) fn expand(&mut self, ops: S::Ops, cost: u64) -> ControlFlow<End> {
         if depth() < self.floor {
             return ControlFlow::Break(End::Stop(Stop::Depth));
         }
         self.counts.expanded += 1;
-        self.space.each(ops, &mut Children { search: self, state, memo, cost })
+        let space = self.space;
+        let mut children = Children { search: self, glance: G::Glance::default(), cost };
+        let Self { guide, memo, state, .. } = &*children.search;
+        guide.glance(space, memo, state, &ops, &mut children.glance);
+        space.each(ops, &mut children)
     }
 }
 
@@ -101,44 +125,50 @@ fn depth() -> usize {
 }
 
 /// The children of a state that is being expanded.
-struct Children<'c, 's, 'a, S: Space, H: Heuristic<S>, O> {
-    search: &'c mut Search<'a, S, H, O>,
-    state: &'s mut S::State,
-    memo: H::Memo,
+struct Children<'c, 'a, S: Space, G: Guide<S>, O> {
+    search: &'c mut Search<'a, S, G, O>,
+    glance: G::Glance,
     cost: u64,
 }
 
-impl<S: Space, H: Heuristic<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, '_, S, H, O> {
+impl<S: Space, G: Guide<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, S, G, O> {
     type Break = End;
 
     #[inline(always)]
     fn visit(&mut self, op: S::Op) -> ControlFlow<End> {
-        let Self { search, state, .. } = self;
-        let step = search.space.step(state, op);
+        let Self { search, glance, .. } = self;
+        let space = search.space;
+        let step = space.step(&search.state, op);
         search.counts.generated += 1;
-        let cost = self.cost + search.space.cost(&step).into();
+        let cost = self.cost + space.cost(&step).into();
         let most = S::Cost::saturating_from(search.bound.saturating_sub(cost));
-        let memo = match search.heuristic.step_within(search.space, self.memo, state, &step, most) {
-            Ok(memo) if cost <= search.bound => memo,
+        let (value, undo) = match search.guide.enter(space, &mut search.memo, &search.state, &step, glance, most) {
+            Ok(entered) if cost <= search.bound => entered,
             within => {
-                let value = within.map_or_else(|value| value, |memo| search.heuristic.value(&memo));
+                let value = within.map_or_else(
+                    |value| value,
+                    |(value, undo)| {
+                        search.guide.leave(&mut search.memo, undo);
+                        value
+                    },
+                );
                 search.next = search.next.min(cost + value.into());
                 return ControlFlow::Continue(());
             }
         };
-        let value: u64 = search.heuristic.value(&memo).into();
-        search.space.apply(state, &step);
-        if value == 0 && search.space.is_goal(state) {
+        space.apply(&mut search.state, &step);
+        if value.is_zero() && space.is_goal(&search.state) {
             search.steps.push(step);
             return ControlFlow::Break(End::Goal);
         }
         search.observer.expanding(&search.counts).map_break(End::Stop)?;
-        let ops = search.space.ops(state, Some(&step));
-        if let ControlFlow::Break(end) = search.expand(state, ops, memo, cost) {
+        let ops = space.ops(&search.state, Some(&step));
+        if let ControlFlow::Break(end) = search.expand(ops, cost) {
             search.steps.push(step);
             return ControlFlow::Break(end);
         }
-        search.space.undo(state, &step);
+        space.undo(&mut search.state, &step);
+        search.guide.leave(&mut search.memo, undo);
         ControlFlow::Continue(())
     }
 }

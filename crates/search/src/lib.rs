@@ -6,6 +6,8 @@
 //! | search | finds | memory | proven |
 //! |---|---|---|---|
 //! | [`idastar`] | a cheapest solution | the current path | optimal |
+//! | [`parallel_idastar`] | the same, on several threads | the current paths | optimal |
+//! | [`sliding::idastar_by_tables`] | the same, with pattern databases, as fast as can be | the current paths | optimal |
 //! | [`each_optimal`], [`count_optimal`] | every cheapest solution | the current path | optimal, and that there are no others |
 //! | [`astar`] | a cheapest solution | every state seen | optimal |
 //! | [`weighted_astar`] | one at most so many times the cheapest | every state seen | within the weight, often better |
@@ -39,11 +41,13 @@ mod breadth_first;
 mod closed;
 mod cost;
 mod every;
+mod guide;
 mod heuristic;
 mod idastar;
 mod observer;
 mod open;
 mod outcome;
+mod parallel;
 pub mod sliding;
 mod space;
 
@@ -55,4 +59,5 @@ pub use heuristic::{FromScratch, Heuristic, Max, Sum, Zero};
 pub use idastar::idastar;
 pub use observer::{Limits, Observer, Progress, Stop};
 pub use outcome::{Counts, Outcome, Report, ReportOf, Solution};
+pub use parallel::parallel_idastar;
 pub use space::{Space, Undirected, Visitor};

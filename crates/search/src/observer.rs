@@ -32,6 +32,11 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
+    /// Other threads are searching, and a millisecond or so has passed. Called in place of [`expanding`](Self::expanding), with the counts of all threads.
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        self.expanding(counts)
+    }
+
     /// Everything of cost below `bound` has been searched: no solution is cheaper. Called each time the proven bound rises.
     #[inline]
     fn bound(&mut self, _bound: u64, _counts: &Counts) -> ControlFlow<Stop> {
@@ -47,6 +52,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
         (**self).expanding(counts)
     }
 
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        (**self).waiting(counts)
+    }
+
     #[inline]
     fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
         (**self).bound(bound, counts)
@@ -58,6 +67,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
         self.0.expanding(counts)?;
         self.1.expanding(counts)
+    }
+
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        self.0.waiting(counts)?;
+        self.1.waiting(counts)
     }
 
     #[inline]
@@ -161,6 +175,17 @@ impl<'a> Limits<'a> {
         self
     }
 
+    #[inline]
+    fn count(&self, counts: &Counts) -> ControlFlow<Stop> {
+        if self.nodes.is_some_and(|nodes| counts.generated >= nodes) {
+            return ControlFlow::Break(Stop::Nodes);
+        }
+        if self.bytes.is_some_and(|bytes| counts.bytes > bytes) {
+            return ControlFlow::Break(Stop::Memory);
+        }
+        ControlFlow::Continue(())
+    }
+
     fn look(&self, now: Instant) -> ControlFlow<Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
@@ -175,13 +200,13 @@ impl<'a> Limits<'a> {
 impl Observer for Limits<'_> {
     #[inline]
     fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
-        if self.nodes.is_some_and(|nodes| counts.generated >= nodes) {
-            return ControlFlow::Break(Stop::Nodes);
-        }
-        if self.bytes.is_some_and(|bytes| counts.bytes > bytes) {
-            return ControlFlow::Break(Stop::Memory);
-        }
+        self.count(counts)?;
         self.pace.look().map_or(ControlFlow::Continue(()), |now| self.look(now))
+    }
+
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        self.count(counts)?;
+        self.look(Instant::now())
     }
 }
 
@@ -200,15 +225,26 @@ impl<F: FnMut(u64, &Counts)> Progress<F> {
     pub fn every(interval: Duration, report: F) -> Self {
         Self { interval, next: Instant::now() + interval, bound: 0, pace: Pace::default(), report }
     }
+
+    fn look(&mut self, now: Instant, counts: &Counts) {
+        if now >= self.next {
+            self.next = now + self.interval;
+            (self.report)(self.bound, counts);
+        }
+    }
 }
 
 impl<F: FnMut(u64, &Counts)> Observer for Progress<F> {
     #[inline]
     fn expanding(&mut self, counts: &Counts) -> ControlFlow<Stop> {
-        if let Some(now) = self.pace.look().filter(|now| *now >= self.next) {
-            self.next = now + self.interval;
-            (self.report)(self.bound, counts);
+        if let Some(now) = self.pace.look() {
+            self.look(now, counts);
         }
+        ControlFlow::Continue(())
+    }
+
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        self.look(Instant::now(), counts);
         ControlFlow::Continue(())
     }
 

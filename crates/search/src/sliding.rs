@@ -1,6 +1,7 @@
 //! The sliding-tile puzzle as a space, and its heuristics.
 
 mod additive;
+mod automaton;
 mod distance_table;
 mod linear_conflict;
 mod manhattan;
@@ -8,16 +9,18 @@ mod misplaced;
 mod order;
 mod partition;
 mod pattern_database;
+mod pruned;
 mod symmetry;
 mod walking_distance;
 
 use std::ops::ControlFlow;
 
 use loyd_board::{Direction, Index, Position};
+use smallvec::SmallVec;
 
 use crate::{Space, Undirected, Visitor};
 
-pub use additive::{Additive, AdditiveError, Placements};
+pub use additive::{Additive, AdditiveError, Placements, idastar_by_tables};
 pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
@@ -25,6 +28,7 @@ pub use misplaced::Misplaced;
 pub use order::{Order, OrderError};
 pub use partition::{Partition, PartitionError};
 pub use pattern_database::{Pattern, PatternDatabase, PatternError, TableError};
+pub use pruned::{Pruned, Traced, TracedSlide, Unpruned};
 pub use walking_distance::{Walk, WalkingDistance, WalkingDistanceError};
 
 /// One slide: the blank and a tile change places.
@@ -58,6 +62,12 @@ impl Directions {
         let list = directions.clone().rev().fold(0, |rest, next| rest << Self::BITS | Self::PRESENT | next as u16);
         let set = directions.clone().fold(0, |set, direction| set | Self::flag(direction));
         Self(if directions.is_sorted() { list | set } else { list })
+    }
+
+    /// Those that `keep` keeps.
+    fn only(self, keep: impl Fn(Direction) -> bool) -> Self {
+        let kept: SmallVec<[Direction; 4]> = self.filter(|direction| keep(*direction)).collect();
+        Self::of(kept.into_iter())
     }
 
     const fn flag(direction: Direction) -> u16 {
@@ -96,11 +106,15 @@ impl Iterator for Directions {
 #[derive(Clone, Debug)]
 pub struct Sliding<P> {
     goal: P,
+    order: Order,
     /// For each blank cell, what can be tried after each last direction, and (the fifth) at the start.
     exits: Vec<[Directions; 5]>,
 }
 
 impl<P: Position> Sliding<P> {
+    /// Where the directions are that can be tried at the start.
+    const FIRST: usize = 4;
+
     /// The puzzle of reaching `goal`, directions tried in the default order.
     pub fn new(goal: P) -> Self {
         Self::with_order(goal, Order::default())
@@ -125,12 +139,17 @@ impl<P: Position> Sliding<P> {
                 [up, left, right, down, after(None)]
             })
             .collect();
-        Self { goal, exits }
+        Self { goal, order, exits }
     }
 
     /// The goal.
     pub fn goal(&self) -> &P {
         &self.goal
+    }
+
+    /// The order in which directions are tried.
+    pub const fn order(&self) -> Order {
+        self.order
     }
 }
 
@@ -144,7 +163,7 @@ impl<P: Position> Space for Sliding<P> {
 
     #[inline(always)]
     fn ops(&self, state: &P, last: Option<&Self::Step>) -> Directions {
-        self.exits[state.blank()][last.map_or(4, |step| step.direction as usize)]
+        self.exits[state.blank()][last.map_or(Self::FIRST, |step| step.direction as usize)]
     }
 
     #[inline(always)]
@@ -170,12 +189,9 @@ impl<P: Position> Space for Sliding<P> {
     #[inline(always)]
     fn step(&self, state: &P, direction: Direction) -> Self::Step {
         let (to, columns) = (state.blank(), state.shape().columns());
-        let from = match direction {
-            Direction::Up => to.wrapping_sub(columns),
-            Direction::Left => to.wrapping_sub(1),
-            Direction::Right => to + 1,
-            Direction::Down => to + columns,
-        };
+        // Without a jump for each direction: which one it is cannot be predicted.
+        let far = if direction.is_horizontal() { 1 } else { columns };
+        let from = if direction < Direction::Right { to.wrapping_sub(far) } else { to + far };
         Slide { direction, tile: P::Index::of(state.tile(from)), from: P::Index::of(from), to: P::Index::of(to) }
     }
 

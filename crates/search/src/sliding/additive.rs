@@ -1,5 +1,7 @@
 //! Sums of pattern databases.
 
+mod reader;
+
 use std::sync::Arc;
 
 use loyd_board::Position;
@@ -10,11 +12,13 @@ use super::symmetry::Symmetry;
 use super::{Partition, Slide, Sliding};
 use crate::Heuristic;
 
+pub use reader::idastar_by_tables;
+
 /// The greatest of `SUMS` sums, each of up to `PARTS` pattern databases of different tiles.
 ///
 /// The first sum is that of a partition of the tiles, the others those of its images under the symmetries that leave the blank's goal cell in place: the same
 /// tables, read for the mirrored board. Admissible and consistent. A step reads one table for each sum, and the second only if the first
-/// does not prune the child.
+/// does not prune the child. [`idastar_by_tables`] is the fastest search with it.
 ///
 /// ```
 /// use loyd_board::{Board, Packed64};
@@ -211,7 +215,7 @@ impl<P: Position, const SUMS: usize, const PARTS: usize> Heuristic<Sliding<P>> f
             let number = usize::from(sum.part[tile % TILES]) % PARTS;
             let part = &sum.parts[number];
             let before = memo.placements[at][number];
-            let after = part.database.step(before, &part.passages[to % TILES][direction]);
+            let after = part.database.distances().step(before, &part.passages[to % TILES][direction]);
             let total = memo.sums[at].wrapping_add(after.distance).wrapping_sub(before.distance);
             if u32::from(total) > most {
                 return Err(total.into());

@@ -74,6 +74,13 @@ impl Partition {
         Self::Sizes(sizes)
     }
 
+    /// A partition for many or hard boards of 14 to 16 cells, such as `7-8`: two patterns, whose tables take some seconds to build and lead a search
+    /// to fewer boards than the three of the [standard](Self::standard) one. None for other shapes.
+    pub fn large(shape: Shape) -> Option<Self> {
+        let tiles = shape.cells() - 1;
+        (13..=15).contains(&tiles).then(|| Self::Sizes(vec![tiles / 2, tiles.div_ceil(2)]))
+    }
+
     /// The tiles of each pattern, for `goal`.
     ///
     /// # Errors
@@ -128,7 +135,7 @@ impl Partition {
 
 fn by_sizes<P: Position>(goal: &P, sizes: &[usize]) -> Result<Vec<Vec<usize>>, PartitionError> {
     let shape = goal.shape();
-    let (sum, tiles) = (sizes.iter().sum(), shape.cells() - 1);
+    let (sum, tiles) = (sizes.iter().fold(0, |sum: usize, size| sum.saturating_add(*size)), shape.cells() - 1);
     if sum != tiles {
         return Err(PartitionError::Sizes { sum, tiles, shape });
     }

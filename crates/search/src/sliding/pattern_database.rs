@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use bytes::Bytes;
 
 pub(super) use arrangements::Passage;
-use arrangements::{Arrangements, rank};
+use arrangements::{Arrangements, Numbering, rank};
 pub use pattern::{Pattern, PatternError};
 
 /// The distances of a pattern, for all places of its tiles and the blank.
@@ -94,21 +94,9 @@ impl PatternDatabase {
         &self.pattern
     }
 
-    /// The arrangement after a tile has moved along `passage`.
-    #[inline(always)]
-    pub(super) fn step(&self, placement: Placement, passage: &Passage) -> Placement {
-        let order = self.arrangements.order_after(passage, placement.occupied, placement.order);
-        let occupied = placement.occupied ^ passage.toggle;
-        let bit = self.bit(occupied, order, passage.from.into());
-        let longer = placement.distance.wrapping_add(1);
-        let shorter = (longer >> 1 ^ bit) & 1;
-        Placement { occupied, order, distance: longer.wrapping_sub(2 * shorter) }
-    }
-
-    #[inline(always)]
-    fn bit(&self, occupied: u32, order: u16, blank: usize) -> u16 {
-        let at = self.arrangements.block(occupied, blank) * self.stride + usize::from(order);
-        u16::from(self.table[at / 8] >> (at % 8)) & 1
+    /// What is needed to look distances up, at hand.
+    pub(super) fn distances(&self) -> Distances<'_> {
+        Distances { numbering: self.arrangements.numbering(), table: &self.table, stride: self.stride }
     }
 
     /// The arrangement in which the tiles, in the pattern's order, are on `cells`, and the blank on `blank`.
@@ -120,15 +108,16 @@ impl PatternDatabase {
         order.sort_unstable_by_key(|tile| cells[usize::from(*tile)]);
         let placed = Placement { occupied: occupied(cells.iter().copied()), order: rank(&order), distance: 0 };
         let home = self.arrangements.block(occupied(self.pattern.cells()), self.pattern.blank());
+        let distances = self.distances();
         let (mut there, mut blank, mut distance) = (placed, blank, 0);
         // The lowest two bits of the distance from `there`.
-        let mut rest = self.bit(placed.occupied, placed.order, blank) << 1 | self.parity(cells);
+        let mut rest = distances.bit(placed.occupied, placed.order, blank) << 1 | self.parity(cells);
         while there.order != 0 || self.arrangements.block(there.occupied, blank) != home {
             rest = rest.wrapping_sub(1) & 3;
             let region = self.arrangements.region(there.occupied, blank);
             let nearer = |(from, to)| {
-                let next = self.step(there, &Passage::new(from, to));
-                (self.bit(next.occupied, next.order, from) == rest >> 1).then_some((next, from))
+                let next = distances.step(there, &Passage::new(from, to));
+                (distances.bit(next.occupied, next.order, from) == rest >> 1).then_some((next, from))
             };
             (there, blank) = self.arrangements.moves(there.occupied, region).find_map(nearer)?;
             // Farther than any: the table goes round in a circle.
@@ -143,6 +132,33 @@ impl PatternDatabase {
         let rows_and_columns = |cell: usize| cell / columns + cell % columns;
         let sum: usize = cells.iter().copied().chain(self.pattern.cells()).map(rows_and_columns).sum();
         sum as u16 & 1
+    }
+}
+
+/// A pattern database, as a search reads it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Distances<'a> {
+    numbering: Numbering<'a>,
+    table: &'a [u8],
+    stride: usize,
+}
+
+impl Distances<'_> {
+    /// The arrangement after a tile has moved along `passage`.
+    #[inline(always)]
+    pub(super) fn step(&self, placement: Placement, passage: &Passage) -> Placement {
+        let order = self.numbering.order_after(passage, placement.occupied, placement.order);
+        let occupied = placement.occupied ^ passage.toggle;
+        let bit = self.bit(occupied, order, passage.from.into());
+        let longer = placement.distance.wrapping_add(1);
+        let shorter = (longer >> 1 ^ bit) & 1;
+        Placement { occupied, order, distance: longer.wrapping_sub(2 * shorter) }
+    }
+
+    #[inline(always)]
+    fn bit(&self, occupied: u32, order: u16, blank: usize) -> u16 {
+        let at = self.numbering.block(occupied, blank) * self.stride + usize::from(order);
+        u16::from(self.table[at / 8] >> (at % 8)) & 1
     }
 }
 

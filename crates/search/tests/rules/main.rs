@@ -7,6 +7,7 @@ mod every_board;
 mod graphs;
 mod oracle;
 mod patterns;
+mod pruned;
 mod published;
 mod sums;
 mod table;

@@ -22,7 +22,7 @@ pub(in crate::sliding) struct Arrangements {
     orders: usize,
     /// How many cells are in the lower half.
     half: u32,
-    /// For each set of cells of one half: its size, and its part of the number of a set that has it for its lower half.
+    /// For each set of cells of the lower half: its part of the number of a set.
     low: Box<[Low; 1 << HALF]>,
     /// For each set of cells of the upper half, and number of cells below: its part of the number of a set.
     high: Box<[u32]>,
@@ -43,9 +43,21 @@ struct Low {
     /// The part of the set's number.
     sum: u32,
     /// Where in `high` the sets with so many cells below stand.
-    high: u16,
-    /// How many cells.
-    size: u16,
+    high: u32,
+}
+
+/// What of [`Arrangements`] numbers them, at hand.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sliding) struct Numbering<'a> {
+    half: u32,
+    /// The cells of the lower half.
+    lower: usize,
+    low: &'a [Low; 1 << HALF],
+    high: &'a [u32],
+    near: &'a [u64],
+    far: &'a [u64],
+    starts: &'a [u32; 2 * SIDE * MOST_TILES],
+    jumps: &'a [u16],
 }
 
 /// Half of the most cells, rounded up.
@@ -67,7 +79,7 @@ impl Arrangements {
         let mut low = Box::new([Low::default(); 1 << HALF]);
         for (set, low) in low.iter_mut().enumerate() {
             let size = (set as u32).count_ones();
-            *low = Low { sum: sum(set as u32, 0, 0), high: (size << upper) as u16, size: size as u16 };
+            *low = Low { sum: sum(set as u32, 0, 0), high: size << upper };
         }
         let high = (0..=tiles as u32).flat_map(|size| (0..1 << upper).map(move |set| sum(set, half, size))).collect();
         let (starts, jumps) = jumps(tiles, shape.columns() - 1);
@@ -160,44 +172,20 @@ impl Arrangements {
         self.blocks
     }
 
+    #[inline(always)]
+    pub(in crate::sliding) fn numbering(&self) -> Numbering<'_> {
+        let Self { half, ref low, ref high, ref near, ref far, ref starts, ref jumps, .. } = *self;
+        Numbering { half, lower: (1 << half) - 1, low, high, near, far, starts, jumps }
+    }
+
     /// The block in which tiles occupy `occupied` and the blank is on `blank`, or connected with it.
-    #[inline(always)]
     pub(in crate::sliding) fn block(&self, occupied: u32, blank: usize) -> usize {
-        let low = self.low[(occupied & ((1 << self.half) - 1)) as usize % (1 << HALF)];
-        let set = (low.sum + self.high[usize::from(low.high) + (occupied >> self.half) as usize]) as usize;
-        let near = self.near[set];
-        let (mut first, mut region) = ((near >> REGIONS) as usize, near >> (REGION * (blank % NEAR)));
-        if let Some(far) = self.far.get(set) {
-            first |= (far >> REGIONS << NEAR) as usize;
-            if blank >= NEAR {
-                region = far >> (REGION * (blank - NEAR));
-            }
-        }
-        first + (region & ((1 << REGION) - 1)) as usize
-    }
-
-    /// Where the orders after a move along `passage` out of `occupied` cells stand.
-    #[inline(always)]
-    fn jump(&self, passage: &Passage, occupied: u32) -> usize {
-        let below = occupied & passage.below;
-        let size = |half: u32| usize::from(self.low[half as usize % (1 << HALF)].size);
-        let place = size(below) + size(below >> HALF);
-        let over = size((occupied >> passage.shift) & passage.between);
-        self.starts[(usize::from(passage.lowered) * SIDE + over % SIDE) * MOST_TILES + place % MOST_TILES] as usize
-    }
-
-    /// The order after a move along `passage` out of `occupied` cells.
-    #[inline(always)]
-    pub(in crate::sliding) fn order_after(&self, passage: &Passage, occupied: u32, order: u16) -> u16 {
-        if passage.between == 0 {
-            return order;
-        }
-        self.jumps[self.jump(passage, occupied) + usize::from(order)]
+        self.numbering().block(occupied, blank)
     }
 
     /// How all orders change by a move along `passage` out of `occupied` cells; `None` if they do not.
     pub(in crate::sliding) fn orders_after(&self, passage: &Passage, occupied: u32) -> Option<Range<usize>> {
-        let start = self.jump(passage, occupied);
+        let start = self.numbering().jump(passage, occupied);
         (start > 0).then(|| start..start + self.orders)
     }
 
@@ -230,6 +218,40 @@ impl Arrangements {
     }
 }
 
+impl Numbering<'_> {
+    /// The block in which tiles occupy `occupied` and the blank is on `blank`, or connected with it.
+    #[inline(always)]
+    pub(in crate::sliding) fn block(&self, occupied: u32, blank: usize) -> usize {
+        let low = self.low[(occupied as usize & self.lower) % (1 << HALF)];
+        let set = (low.sum + self.high[(low.high + (occupied >> self.half)) as usize]) as usize;
+        let near = self.near[set];
+        let (mut first, mut region) = ((near >> REGIONS) as usize, near >> (REGION * (blank % NEAR)));
+        if let Some(far) = self.far.get(set) {
+            first |= (far >> REGIONS << NEAR) as usize;
+            if blank >= NEAR {
+                region = far >> (REGION * (blank - NEAR));
+            }
+        }
+        first + (region & ((1 << REGION) - 1)) as usize
+    }
+
+    /// Where the orders after a move along `passage` out of `occupied` cells stand.
+    #[inline(always)]
+    fn jump(&self, passage: &Passage, occupied: u32) -> usize {
+        let place = (occupied & passage.below).count_ones() as usize;
+        let over = (occupied & passage.between).count_ones() as usize;
+        self.starts[(usize::from(passage.jumps) + over * MOST_TILES + place) % (2 * SIDE * MOST_TILES)] as usize
+    }
+
+    /// The order after a move along `passage` out of `occupied` cells.
+    ///
+    /// Most moves along a row do not change it, but to look it up is quicker than to find out.
+    #[inline(always)]
+    pub(in crate::sliding) fn order_after(&self, passage: &Passage, occupied: u32, order: u16) -> u16 {
+        self.jumps[self.jump(passage, occupied) + usize::from(order)]
+    }
+}
+
 /// The way of a tile from a cell to a neighbour, as arrangements see it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::sliding) struct Passage {
@@ -237,14 +259,12 @@ pub(in crate::sliding) struct Passage {
     pub(in crate::sliding) toggle: u32,
     /// All cells before both.
     below: u32,
-    /// As many ones as there are cells after the one and before the other.
+    /// All cells after the one and before the other.
     between: u32,
-    /// How far these are from the first cell.
-    shift: u8,
     /// The cell that the tile leaves: where the blank will be.
     pub(in crate::sliding) from: u8,
-    /// The tile comes to an earlier cell.
-    lowered: bool,
+    /// Where the jumps to later cells, or to earlier ones, are among the starts of jumps.
+    jumps: u8,
 }
 
 impl Passage {
@@ -253,10 +273,9 @@ impl Passage {
         Self {
             toggle: 1 << from | 1 << to,
             below: (1 << first) - 1,
-            between: (1 << (last - first - 1)) - 1,
-            shift: first as u8 + 1,
+            between: (1 << last) - (2 << first),
             from: from as u8,
-            lowered: to < from,
+            jumps: if to < from { (SIDE * MOST_TILES) as u8 } else { 0 },
         }
     }
 }
