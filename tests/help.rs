@@ -2,8 +2,8 @@
 
 use crate::util::loyd;
 
-const SUBCOMMANDS: [&str; 10] =
-    ["solve", "hint", "check", "verify", "farthest", "scramble", "convert", "compare", "completions", "man"];
+const SUBCOMMANDS: [&str; 11] =
+    ["solve", "hint", "check", "verify", "farthest", "scramble", "convert", "compare", "tables", "completions", "man"];
 
 #[test]
 fn short_and_long_help() {

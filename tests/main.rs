@@ -14,5 +14,6 @@ mod scramble;
 mod shows;
 mod solve;
 mod stream;
+mod tables;
 mod util;
 mod verify;

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::util::NO_TABLES;
+
 /// A command of a guide and what it shows of the terminal after it.
 struct Shown {
     command: String,
@@ -47,6 +49,7 @@ fn guides_show_what_is_printed() {
             let output = Command::new("sh")
                 .args(["-c", &format!("PATH={0}:{0}/examples:$PATH; {1}", folder.display(), runnable)])
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
+                .env("LOYD_TABLES", NO_TABLES)
                 .output()
                 .unwrap();
             // A terminal shows both streams, in no order that a test could rely on.

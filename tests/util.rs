@@ -27,10 +27,13 @@ impl Run {
     }
 }
 
+/// A folder for tables that is not there: no test meets those of the user, or leaves any.
+pub const NO_TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables");
+
 /// The program, not yet started.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_loyd"));
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("LOYD_TABLES", NO_TABLES);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -42,7 +45,12 @@ pub fn loyd(arguments: &[&str]) -> Run {
 
 /// Runs the program with standard input.
 pub fn loyd_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
-    let mut child = command(arguments).spawn().expect("the program starts");
+    run(command(arguments), input)
+}
+
+/// Runs a program with standard input.
+pub fn run(mut command: Command, input: impl AsRef<[u8]>) -> Run {
+    let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.as_ref().to_vec();
     // A thread of its own, for the program may write much before it has read all.

@@ -10,6 +10,8 @@ use loyd_search::Counts;
 use serde::Serializer;
 use serde_json::Value;
 
+use crate::databases::Origin;
+use crate::estimate::Estimate;
 use crate::exit::{Exit, Failure};
 use crate::searching::Choice;
 
@@ -42,6 +44,8 @@ pub struct Answer<'a> {
     pub verdict: Verdict,
     /// How it was found out, if that took a search.
     pub choice: Option<Choice>,
+    /// Where its tables came from.
+    pub origin: Option<Origin>,
     pub counts: Counts,
     /// How many optimal solutions there are, or were found before a limit, if that was asked.
     pub count: Option<u64>,
@@ -184,8 +188,8 @@ impl Answer<'_> {
             self.moves(notation)?.into(),
             optimal.into(),
             lower_bound.into(),
-            self.choice.map(|choice| choice.algorithm.name()).into(),
-            self.choice.and_then(|choice| choice.estimate).map(|estimate| estimate.name()).into(),
+            self.choice.as_ref().map(|choice| choice.algorithm.name()).into(),
+            self.choice.as_ref().and_then(|choice| choice.estimate.as_ref()).map(Estimate::to_string).into(),
             count(self.counts.expanded),
             count(self.counts.generated),
             self.time.as_secs_f64().into(),

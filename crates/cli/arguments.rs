@@ -1,18 +1,21 @@
 //! The command line: the subcommands, and the options that several of them share.
 
 use std::convert::Infallible;
+use std::env;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use loyd_board::path::{Letters, Mover, Notation};
 use loyd_board::{Goal, GoalError};
+use loyd_cache::{Cache, NoUserFolder};
 
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{self, Reading};
-use crate::{check, compare, completions, convert, farthest, hint, man, scramble, solve, verify};
+use crate::{check, compare, completions, convert, farthest, hint, man, scramble, solve, tables, verify};
 
 /// Solve, check, scramble and study sliding-tile puzzles of any size
 ///
@@ -88,6 +91,7 @@ pub enum Command {
     Scramble(scramble::Scramble),
     Convert(convert::Convert),
     Compare(compare::Compare),
+    Tables(tables::Tables),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -104,6 +108,7 @@ impl Command {
             Self::Scramble(command) => command.run(console),
             Self::Convert(command) => command.run(console),
             Self::Compare(command) => command.run(console),
+            Self::Tables(command) => command.run(console),
             Self::Completions(command) => command.run(console),
             Self::Man(command) => command.run(console),
         }
@@ -218,10 +223,47 @@ pub struct Limit {
     pub time: Option<Duration>,
     /// Give up when the search stores more than this: 500MiB, 2GiB
     ///
-    /// Tables of heuristics are not counted.
+    /// Pattern databases must fit too, also while they are built; smaller tables of heuristics are not counted.
     #[arg(long = "memory-limit", value_name = "SIZE")]
     pub memory: Option<ByteSize>,
     /// Give up when this many boards were generated
     #[arg(long = "node-limit", value_name = "NUMBER")]
     pub nodes: Option<u64>,
+}
+
+impl Limit {
+    /// What is left of it when some time has passed and some boards were generated.
+    pub fn after(&self, time: Duration, nodes: u64) -> Self {
+        Self {
+            time: self.time.map(|limit| limit.saturating_sub(time)),
+            memory: self.memory,
+            nodes: self.nodes.map(|limit| limit.saturating_sub(nodes)),
+        }
+    }
+
+    /// With another limit of boards, if that is reached sooner.
+    pub fn with_nodes(&self, nodes: Option<u64>) -> Self {
+        Self { nodes: self.nodes.into_iter().chain(nodes).min(), ..self.clone() }
+    }
+}
+
+/// Where tables are kept from run to run.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Folder {
+    /// Folder of the tables that are kept from run to run
+    ///
+    /// Without it, LOYD_TABLES names the folder, or else it is in the user's cache folder.
+    #[arg(long = "tables", value_name = "DIR", global = true)]
+    tables: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The cache there.
+    ///
+    /// # Errors
+    /// [`NoUserFolder`] if no folder is named and the user has none.
+    pub fn cache(&self) -> Result<Cache, NoUserFolder> {
+        let named = || env::var_os("LOYD_TABLES").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+        self.tables.clone().or_else(named).map_or_else(Cache::user, |folder| Ok(Cache::at(folder)))
+    }
 }

@@ -12,11 +12,12 @@ use loyd_search::Weight;
 use loyd_search::sliding::Order;
 
 use crate::answer::{self, Answer, Verdict};
-use crate::arguments::{Limit, Target};
+use crate::arguments::{Folder, Limit, Target};
 use crate::check::Unreachable;
 use crate::console::Console;
 use crate::estimate::Estimate;
 use crate::exit::{Exit, Failure};
+use crate::heuristics::{Heuristics, HeuristicsParser};
 use crate::input::{Input, Item};
 use crate::searching::{Algorithm, Choice};
 use crate::session;
@@ -31,6 +32,7 @@ use crate::solver::Solver;
 Examples:
   loyd compare '8 6 7 / 2 5 4 / 3 0 1'
   loyd compare --algorithm idastar,astar --heuristic manhattan,linear-conflict -i boards.txt
+  loyd compare --algorithm idastar --heuristic tables:6-6-3,tables:5-5-5 '15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2'
   loyd compare --csv '2 7 11 5 / 13 0 9 4 / 14 1 8 6 / 10 3 12 15' > figures.csv")]
 pub struct Compare {
     #[command(flatten)]
@@ -52,12 +54,13 @@ pub struct Compare {
     #[arg(
         short = 'H',
         long = "heuristic",
-        value_enum,
+        value_parser = HeuristicsParser,
         value_name = "NAMES",
-        value_delimiter = ',',
         default_value = "misplaced,manhattan,linear-conflict,walking-distance"
     )]
-    estimates: Vec<Estimate>,
+    heuristics: Heuristics,
+    #[command(flatten)]
+    folder: Folder,
     /// Weight of weighted A*
     #[arg(short, long, value_name = "W", default_value = "1.5")]
     within: Weight,
@@ -94,7 +97,7 @@ impl Compare {
             memory: self.limit.memory.or(Some(MEMORY)),
             nodes: self.limit.nodes,
         };
-        let mut solver = Solver::new(Order::default(), limit);
+        let mut solver = Solver::new(Order::default(), limit, self.folder.cache().ok());
         if self.csv {
             answer::record(CSV_HEAD.into_iter().map(Into::into), console.results())?;
         }
@@ -136,7 +139,7 @@ impl Compare {
         }
         let mut refused = true;
         for choice in self.choices(board) {
-            let answer = solver.solve(board, goal, choice, console)?;
+            let answer = solver.solve(board, goal, choice.clone(), console)?;
             answer.prove()?;
             if let Verdict::Limit { .. } = answer.verdict {
                 console.raise(Exit::Limit);
@@ -146,10 +149,10 @@ impl Compare {
                 _ => refused = false,
             }
             if self.csv {
-                answer::record(csv_row(choice, &answer).into_iter(), console.results())?;
+                answer::record(csv_row(&choice, &answer).into_iter(), console.results())?;
                 console.flush()?;
             } else {
-                table.add_row(row(choice, &answer));
+                table.add_row(row(&choice, &answer));
             }
         }
         if refused {
@@ -161,17 +164,17 @@ impl Compare {
 
     fn choices(&self, board: &Grid) -> impl Iterator<Item = Choice> {
         self.algorithms.iter().flat_map(move |algorithm| {
-            let estimates = if algorithm.is_informed() { self.estimates.as_slice() } else { &[] };
+            let estimates = if algorithm.is_informed() { self.heuristics.0.as_slice() } else { &[] };
             let blind = (!algorithm.is_informed()).then_some(None);
             let named = estimates.iter().map(move |estimate| Some(estimate.or_best(board.shape())));
-            let choice = |estimate| Choice { algorithm: *algorithm, estimate, weight: self.within };
+            let choice = |estimate| Choice { estimate, weight: self.within, ..Choice::of(*algorithm) };
             blind.into_iter().chain(named).map(choice)
         })
     }
 }
 
 /// One run for people.
-fn row(choice: Choice, answer: &Answer<'_>) -> [String; 8] {
+fn row(choice: &Choice, answer: &Answer<'_>) -> [String; 8] {
     let (status, length) = match &answer.verdict {
         Verdict::Solved { path, .. } => ("solved", path.len().to_string()),
         Verdict::Limit { lower_bound, .. } => ("limit", format!(">={lower_bound}")),
@@ -179,7 +182,7 @@ fn row(choice: Choice, answer: &Answer<'_>) -> [String; 8] {
     };
     [
         choice.algorithm.name().into(),
-        choice.estimate.map_or("", Estimate::name).into(),
+        answer.choice.as_ref().unwrap_or(choice).estimate.as_ref().map(Estimate::to_string).unwrap_or_default(),
         status.into(),
         length,
         HumanCount(answer.counts.expanded).to_string(),
@@ -190,7 +193,7 @@ fn row(choice: Choice, answer: &Answer<'_>) -> [String; 8] {
 }
 
 /// One run for programs.
-fn csv_row(choice: Choice, answer: &Answer<'_>) -> [String; 10] {
+fn csv_row(choice: &Choice, answer: &Answer<'_>) -> [String; 10] {
     let [algorithm, heuristic, status, ..] = row(choice, answer);
     let Answer { counts, time, .. } = answer;
     let (length, bound) = match &answer.verdict {

@@ -1,11 +1,14 @@
 //! All searches for one goal, with what they keep from board to board.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use loyd_board::{Direction, Grid, Position};
-use loyd_search::sliding::{Order, Sliding};
+use loyd_search::sliding::{Additive, Order, PatternDatabase, Pruned, Sliding, idastar_by_tables};
 use loyd_search::{
-    Counts, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy, idastar, weighted_astar,
+    Counts, Heuristic, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy, parallel_idastar,
+    weighted_astar,
 };
 
 use crate::estimate::{Estimate, Estimator};
@@ -15,11 +18,20 @@ use crate::watch::Watch;
 
 /// The searches for one goal, whatever kind of board suits its shape.
 pub trait Engine {
+    /// Whether the heuristic is there already.
+    fn knows(&self, estimate: &Estimate) -> bool;
+
+    /// Makes a heuristic of tables ready.
+    ///
+    /// # Errors
+    /// A sentence if they do not suit the goal.
+    fn prepare(&mut self, estimate: &Estimate, tables: &[Arc<PatternDatabase>]) -> Result<(), String>;
+
     /// Searches for a way to the goal from `board`, which has the goal's shape and can reach it.
     ///
     /// # Errors
     /// A sentence if the choice does not suit the shape.
-    fn search(&mut self, board: &Grid, choice: Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String>;
+    fn search(&mut self, board: &Grid, choice: &Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String>;
 
     /// Shows every shortest way to the goal from `board`, by IDA* with the heuristic chosen ([`each_optimal`]).
     ///
@@ -28,7 +40,7 @@ pub trait Engine {
     fn each(
         &mut self,
         board: &Grid,
-        choice: Choice,
+        choice: &Choice,
         watch: &mut Watch,
         show: &mut Show<'_>,
     ) -> Result<Report<Direction, u32>, String>;
@@ -44,32 +56,39 @@ pub fn new(goal: &Grid, order: Order) -> Box<dyn Engine> {
     impl Visitor for New<'_> {
         type Output = Option<Box<dyn Engine>>;
 
-        fn visit<P: Position + 'static>(self) -> Self::Output {
-            let space = Sliding::with_order(P::from_grid(self.0)?, self.1);
-            Some(Box::new(Searches { space, estimators: Vec::new() }))
+        fn visit<P: Position + Sync + 'static>(self) -> Self::Output {
+            Some(Box::new(Searches::new(Sliding::with_order(P::from_grid(self.0)?, self.1))))
         }
     }
 
     let shape = goal.shape();
-    sizes::visit(shape, New(goal, order)).unwrap_or_else(|| {
-        let space = Sliding::with_order(goal.clone(), order);
-        Box::new(Searches { space, estimators: Vec::new() })
-    })
+    sizes::visit(shape, New(goal, order))
+        .unwrap_or_else(|| Box::new(Searches::new(Sliding::with_order(goal.clone(), order))))
 }
 
 struct Searches<P: Position> {
     space: Sliding<P>,
+    /// The space without needless moves, once it was wanted.
+    pruned: OnceCell<Pruned<P>>,
     /// The heuristics asked for so far.
     estimators: Vec<(Estimate, Estimator)>,
 }
 
-impl<P: Position> Searches<P> {
-    fn estimator(&mut self, estimate: Estimate) -> Result<usize, String> {
-        if let Some(at) = self.estimators.iter().position(|(name, _)| *name == estimate) {
+impl<P: Position + Sync> Searches<P> {
+    const fn new(space: Sliding<P>) -> Self {
+        Self { space, pruned: OnceCell::new(), estimators: Vec::new() }
+    }
+
+    fn find(&self, estimate: &Estimate) -> Option<usize> {
+        self.estimators.iter().position(|(name, _)| name == estimate)
+    }
+
+    fn estimator(&mut self, estimate: &Estimate, tables: &[Arc<PatternDatabase>]) -> Result<usize, String> {
+        if let Some(at) = self.find(estimate) {
             return Ok(at);
         }
-        let estimator = Estimator::new(estimate, &self.space).map_err(|error| error.to_string())?;
-        self.estimators.push((estimate, estimator));
+        let estimator = Estimator::new(estimate, &self.space, tables).map_err(|error| error.to_string())?;
+        self.estimators.push((estimate.clone(), estimator));
         Ok(self.estimators.len() - 1)
     }
 
@@ -79,10 +98,18 @@ impl<P: Position> Searches<P> {
     }
 }
 
-impl<P: Position> Engine for Searches<P> {
-    fn search(&mut self, board: &Grid, choice: Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String> {
+impl<P: Position + Sync> Engine for Searches<P> {
+    fn knows(&self, estimate: &Estimate) -> bool {
+        self.find(estimate).is_some()
+    }
+
+    fn prepare(&mut self, estimate: &Estimate, tables: &[Arc<PatternDatabase>]) -> Result<(), String> {
+        self.estimator(estimate, tables).map(drop)
+    }
+
+    fn search(&mut self, board: &Grid, choice: &Choice, watch: &mut Watch) -> Result<Report<Direction, u32>, String> {
         let board = self.board(board)?;
-        let at = choice.estimate.map(|estimate| self.estimator(estimate)).transpose()?;
+        let at = choice.estimate.as_ref().map(|estimate| self.estimator(estimate, &[])).transpose()?;
         let space = &self.space;
         let Some((_, estimator)) = at.and_then(|at| self.estimators.get(at)) else {
             return Ok(match choice.algorithm {
@@ -92,15 +119,21 @@ impl<P: Position> Engine for Searches<P> {
         };
         Ok(match choice.algorithm {
             // The inner loop is short here, so each heuristic gets its own.
-            Algorithm::Idastar => match estimator {
-                Estimator::Manhattan(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::LinearConflict(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::WalkingDistance(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::Maximum(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::Tables(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::Mirrored(heuristic) => idastar(space, heuristic, &board, watch),
-                Estimator::Misplaced(_) => idastar(space, estimator, &board, watch),
-            },
+            Algorithm::Idastar => {
+                let idastar = Idastar { searches: self, board: &board, choice, watch };
+                match estimator {
+                    Estimator::Manhattan(heuristic) => idastar.run(heuristic),
+                    Estimator::LinearConflict(heuristic) => idastar.run(heuristic),
+                    Estimator::WalkingDistance(heuristic) => idastar.run(heuristic),
+                    Estimator::Maximum(heuristic) => idastar.run(heuristic),
+                    Estimator::Thirds(heuristic) => idastar.run_by_tables(heuristic),
+                    Estimator::Quarters(heuristic) => idastar.run_by_tables(heuristic),
+                    Estimator::MirroredHalves(heuristic) => idastar.run_by_tables(heuristic),
+                    Estimator::MirroredThirds(heuristic) => idastar.run_by_tables(heuristic),
+                    Estimator::MirroredQuarters(heuristic) => idastar.run_by_tables(heuristic),
+                    Estimator::Misplaced(_) => idastar.run(estimator),
+                }
+            }
             Algorithm::Greedy => greedy(space, estimator, &board, watch),
             Algorithm::Weighted => weighted_astar(space, estimator, choice.weight, &board, watch),
             _ => astar(space, estimator, &board, watch),
@@ -110,19 +143,43 @@ impl<P: Position> Engine for Searches<P> {
     fn each(
         &mut self,
         board: &Grid,
-        choice: Choice,
+        choice: &Choice,
         watch: &mut Watch,
         show: &mut Show<'_>,
     ) -> Result<Report<Direction, u32>, String> {
         let board = self.board(board)?;
-        let at = self.estimator(choice.estimate.unwrap_or_default())?;
+        let at = self.estimator(choice.estimate.as_ref().unwrap_or(&Estimate::Auto), &[])?;
         let (space, estimator) = (&self.space, &self.estimators[at].1);
         Ok(match estimator {
             // Long searches are left to these.
             Estimator::Maximum(heuristic) => each_optimal(space, heuristic, &board, watch, show),
-            Estimator::Tables(heuristic) => each_optimal(space, heuristic, &board, watch, show),
-            Estimator::Mirrored(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            Estimator::Thirds(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            Estimator::MirroredHalves(heuristic) => each_optimal(space, heuristic, &board, watch, show),
+            Estimator::MirroredThirds(heuristic) => each_optimal(space, heuristic, &board, watch, show),
             _ => each_optimal(space, estimator, &board, watch, show),
         })
+    }
+}
+
+/// IDA* for one board.
+struct Idastar<'a, P: Position> {
+    searches: &'a Searches<P>,
+    board: &'a P,
+    choice: &'a Choice,
+    watch: &'a mut Watch,
+}
+
+impl<P: Position + Sync> Idastar<'_, P> {
+    fn run(self, heuristic: &(impl Heuristic<Sliding<P>> + Sync)) -> Report<Direction, u32> {
+        parallel_idastar(&self.searches.space, heuristic, self.board, self.choice.threads, self.watch)
+    }
+
+    fn run_by_tables<const SUMS: usize, const PARTS: usize>(
+        self,
+        heuristic: &Additive<SUMS, PARTS>,
+    ) -> Report<Direction, u32> {
+        let Searches { space, pruned, .. } = self.searches;
+        let pruned = pruned.get_or_init(|| Pruned::of(space.clone()));
+        idastar_by_tables(pruned, heuristic, self.board, self.choice.threads, self.watch)
     }
 }

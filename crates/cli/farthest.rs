@@ -10,11 +10,11 @@ use loyd_search::sliding::{Order, TooManyCells};
 use crate::answer::{self, Answer, Output, Verdict};
 use crate::arguments::Moves;
 use crate::console::Console;
+use crate::distances::Distances;
 use crate::exit::Failure;
 use crate::input::{Input, Item};
 use crate::searching::{Algorithm, Choice};
 use crate::session;
-use crate::tables::Tables;
 
 /// Find a board that is as far away as can be, and the way there
 ///
@@ -40,13 +40,13 @@ pub struct Farthest {
 
 impl Farthest {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let mut tables = Tables::new(Order::default());
+        let mut distances = Distances::new(Order::default());
         answer::print_head(self.output, console.results())?;
         let mut stream = self.input.open(console);
         while let Some(Item { place, content }) = stream.next(console)? {
             // Any goal of the right shape will do to find out whether there is a board.
             let found = match session::ready(content, &Goal::BlankLast) {
-                Ok((board, _)) => self.search(&board, &mut tables, console)?,
+                Ok((board, _)) => self.search(&board, &mut distances, console)?,
                 Err(error) => Some(error),
             };
             if let Some(error) = found {
@@ -59,12 +59,17 @@ impl Farthest {
     }
 
     /// Prints the most distant boards, or says why there are none.
-    fn search(&self, board: &Grid, tables: &mut Tables, console: &mut Console) -> Result<Option<String>, Failure> {
+    fn search(
+        &self,
+        board: &Grid,
+        distances: &mut Distances,
+        console: &mut Console,
+    ) -> Result<Option<String>, Failure> {
         let begin = Instant::now();
-        if !tables.has(board) {
+        if !distances.has(board) {
             console.flush()?;
         }
-        let table = match tables.of(board) {
+        let table = match distances.of(board) {
             Ok(table) => table,
             Err(TooManyCells { shape }) => {
                 return Ok(Some(format!("the most distant boards are found for at most ten cells, not for {shape}")));

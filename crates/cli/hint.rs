@@ -12,7 +12,7 @@ use crate::arguments::{Limit, Moves, Target};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::Input;
-use crate::searching::Searching;
+use crate::searching::{Lead, Searching};
 use crate::session::{Question, Session};
 
 /// Find the next best move, and how many moves are left
@@ -39,6 +39,8 @@ pub struct Hint {
     #[command(flatten)]
     moves: Moves,
     #[command(flatten)]
+    lead: Lead,
+    #[command(flatten)]
     limit: Limit,
 }
 
@@ -54,7 +56,7 @@ enum Form {
 
 impl Hint {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let searching = Searching::optimal(self.order, self.limit.clone());
+        let searching = Searching::optimal(self.lead.clone(), self.order, self.limit.clone());
         let session = Session::new(&self.target, &self.input, &searching, false, console)?;
         session.ask(&mut Next { output: self.output, notation: self.moves.notation() })
     }

@@ -1,12 +1,18 @@
 //! Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use loyd_cache::Cache;
 
 use crate::exit::{Exit, Failure};
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// The cache in which something is being stored.
+static STORING: Mutex<Option<Cache>> = Mutex::new(None);
 
 /// How long the main thread gets to write what it has finished.
 const GRACE: Duration = Duration::from_millis(100);
@@ -18,10 +24,22 @@ pub fn listen() {
     let stop = || {
         CANCELLED.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
+        if let Some(cache) = &*STORING.lock().unwrap_or_else(PoisonError::into_inner) {
+            cache.abandon();
+        }
         std::process::exit(Exit::Interrupted.code().into());
     };
     // Without a handler Ctrl-C ends the program all the same, only less gently.
     let _ = ctrlc::set_handler(stop);
+}
+
+/// Stores something in a cache, of which Ctrl-C leaves nothing half-written.
+pub fn storing<T>(cache: &Cache, store: impl FnOnce() -> T) -> T {
+    let set = |cache| *STORING.lock().unwrap_or_else(PoisonError::into_inner) = cache;
+    set(Some(cache.clone()));
+    let stored = store();
+    set(None);
+    stored
 }
 
 /// The flag that Ctrl-C raises.

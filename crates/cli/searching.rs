@@ -1,13 +1,17 @@
 //! Which search a board gets: what was asked for, or what suits its shape.
 
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
 use clap::{Args, ValueEnum};
 use loyd_board::Shape;
 use loyd_search::Weight;
 use loyd_search::sliding::Order;
 
-use crate::arguments::Limit;
+use crate::arguments::{Folder, Limit};
 use crate::estimate::Estimate;
 use crate::exit::Failure;
+use crate::heuristics::HeuristicParser;
 
 /// A search algorithm by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -52,6 +56,32 @@ impl Algorithm {
     }
 }
 
+/// What leads a search.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Searching")]
+pub struct Lead {
+    /// Lower bound that leads the search
+    ///
+    /// Tables may be of a partition: by the sizes of its patterns, tables:6-6-3, or tile by tile, tables:1,2,3/4,5,6/7,8. What takes long to build is
+    /// kept in a folder.
+    #[arg(
+        short = 'H',
+        long,
+        value_parser = HeuristicParser,
+        value_name = "NAME",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub heuristic: Estimate,
+    #[command(flatten)]
+    pub folder: Folder,
+    /// Threads for a long search by idastar; all cores unless given, one with --node-limit
+    ///
+    /// The solution is the same for any number.
+    #[arg(long, value_name = "NUMBER")]
+    pub threads: Option<NonZeroUsize>,
+}
+
 /// How to search.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Searching")]
@@ -59,9 +89,8 @@ pub struct Searching {
     /// Search algorithm
     #[arg(short, long, value_enum, value_name = "NAME", default_value_t, hide_default_value = true)]
     algorithm: Algorithm,
-    /// Lower bound that leads the search
-    #[arg(short = 'H', long, value_enum, value_name = "NAME", default_value_t, hide_default_value = true)]
-    heuristic: Estimate,
+    #[command(flatten)]
+    pub lead: Lead,
     /// Accept a solution of at most W times the optimal length: 1.5
     #[arg(short, long, value_name = "W", conflicts_with = "any")]
     within: Option<Weight>,
@@ -94,7 +123,7 @@ impl Searching {
             _ if self.any => format!("--any is for greedy search, not for --algorithm {name}: leave one out"),
             _ => String::new(),
         };
-        let blind = !self.algorithm.is_informed() && self.heuristic != Estimate::Auto;
+        let blind = !self.algorithm.is_informed() && self.lead.heuristic != Estimate::Auto;
         match fault {
             fault if !fault.is_empty() => Err(Failure::Usage(fault)),
             _ if blind => Err(Failure::Usage(format!("--algorithm {name} uses no heuristic: leave --heuristic out"))),
@@ -102,9 +131,9 @@ impl Searching {
         }
     }
 
-    /// The best optimal search for every shape.
-    pub fn optimal(order: Order, limit: Limit) -> Self {
-        Self { algorithm: Algorithm::Auto, heuristic: Estimate::Auto, within: None, any: false, order, limit }
+    /// The best optimal search for every shape, led as asked.
+    pub const fn optimal(lead: Lead, order: Order, limit: Limit) -> Self {
+        Self { algorithm: Algorithm::Auto, lead, within: None, any: false, order, limit }
     }
 
     /// Looks for an algorithm that cannot do what `option` asks: to find every optimal solution.
@@ -133,7 +162,7 @@ impl Searching {
         let (algorithm, why) = match self.algorithm {
             Algorithm::Auto if self.any => (Algorithm::Greedy, "any solution will do"),
             Algorithm::Auto if self.within.is_some() => (Algorithm::Weighted, "a bounded solution will do"),
-            Algorithm::Auto if self.heuristic != Estimate::Auto => (Algorithm::Idastar, "the heuristic was given"),
+            Algorithm::Auto if self.lead.heuristic != Estimate::Auto => (Algorithm::Idastar, "the heuristic was given"),
             Algorithm::Auto if line => (Algorithm::Idastar, "a single line has one way"),
             Algorithm::Auto if shape.cells() <= 9 => (Algorithm::Table, "so few cells have a small table"),
             Algorithm::Auto if shape.cells() == 10 && pays() => (Algorithm::Table, "so many boards pay for a table"),
@@ -141,7 +170,16 @@ impl Searching {
             chosen => (chosen, "it was given"),
         };
         let estimate = self.estimate(algorithm, shape);
-        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE) }, why)
+        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE), threads: self.threads() }, why)
+    }
+
+    fn threads(&self) -> NonZeroUsize {
+        let every = || match self.limit.nodes {
+            // On several threads, the limit would be passed by what all do until that is noticed.
+            Some(_) => NonZeroUsize::MIN,
+            None => available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        };
+        self.lead.threads.unwrap_or_else(every)
     }
 
     /// The heuristic for an algorithm, unless it takes none.
@@ -149,28 +187,32 @@ impl Searching {
         let line = shape.rows() == 1 || shape.columns() == 1;
         match algorithm {
             algorithm if !algorithm.is_informed() => None,
-            Algorithm::Greedy if self.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
-            Algorithm::Idastar if self.heuristic == Estimate::Auto && Estimate::tables_pay(shape) => {
-                Some(Estimate::Tables)
+            Algorithm::Greedy if self.lead.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
+            Algorithm::Idastar
+                if self.lead.heuristic == Estimate::Auto && Estimate::tables_pay(shape, self.limit.memory) =>
+            {
+                Some(Estimate::Tables(None))
             }
-            _ => Some(self.heuristic.or_best(shape)),
+            _ => Some(self.lead.heuristic.or_best(shape)),
         }
     }
 }
 
 /// A search, chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Choice {
     /// Never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
     /// The heuristic of an informed algorithm.
     pub estimate: Option<Estimate>,
     pub weight: Weight,
+    /// How many threads a long search may take.
+    pub threads: NonZeroUsize,
 }
 
 impl Choice {
-    /// An algorithm that needs no heuristic.
+    /// An algorithm that needs no heuristic, on one thread.
     pub const fn of(algorithm: Algorithm) -> Self {
-        Self { algorithm, estimate: None, weight: Weight::ONE }
+        Self { algorithm, estimate: None, weight: Weight::ONE, threads: NonZeroUsize::MIN }
     }
 }

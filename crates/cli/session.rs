@@ -73,7 +73,7 @@ impl<'a> Session<'a> {
             goal: target.read(&input.reading)?,
             searching,
             stats,
-            solver: Solver::new(searching.order, searching.limit.clone()),
+            solver: Solver::new(searching.order, searching.limit.clone(), searching.lead.folder.cache().ok()),
             unreachable: Unreachable::default(),
             stream: input.open(console),
             console,
@@ -145,12 +145,13 @@ pub fn ready(content: Content, goal: &Goal) -> Result<(Grid, Grid), String> {
 }
 
 fn stats(answer: &Answer<'_>, why: &str) -> String {
-    let Some(Choice { algorithm, estimate, .. }) = answer.choice else {
+    let Some(Choice { algorithm, estimate, .. }) = &answer.choice else {
         return format!("no search was needed; {:.6} s", answer.time.as_secs_f64());
     };
-    let with = estimate.map_or(String::new(), |estimate| format!(" with {}", estimate.name()));
+    let with = estimate.as_ref().map_or(String::new(), |estimate| format!(" with {estimate}"));
+    let origin = answer.origin.map_or(String::new(), |origin| format!("; {origin}"));
     format!(
-        "{}{with}: {why}; {} expanded, {} generated, {} at most, {:.6} s",
+        "{}{with}: {why}{origin}; {} expanded, {} generated, {} at most, {:.6} s",
         algorithm.name(),
         HumanCount(answer.counts.expanded),
         HumanCount(answer.counts.generated),

@@ -6,7 +6,7 @@ use loyd_board::{Board, Fixed, Grid, Packed64, Packed128, Position, Shape};
 pub trait Visitor {
     type Output;
 
-    fn visit<P: Position + 'static>(self) -> Self::Output;
+    fn visit<P: Position + Sync + 'static>(self) -> Self::Output;
 }
 
 /// Lists the shapes that are compiled for themselves, with all searches: a tenth faster, for seconds of build each.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use loyd_search::sliding::Pattern;
 use loyd_search::{Counts, Limits, Observer, Stop};
 
 use crate::arguments::Limit;
@@ -78,6 +79,13 @@ impl Observer for Watch {
         self.limits.expanding(counts)
     }
 
+    fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
+        if self.next.is_some() {
+            self.show(counts);
+        }
+        self.limits.waiting(counts)
+    }
+
     #[inline]
     fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
         self.bound = bound;
@@ -89,6 +97,49 @@ impl Observer for Watch {
 }
 
 impl Drop for Watch {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Shows how far the building of a table is.
+#[derive(Debug)]
+pub struct Building {
+    what: String,
+    arrangements: u64,
+    done: u64,
+    /// When to begin to show it, if at all.
+    begin: Option<Instant>,
+    bar: Option<ProgressBar>,
+}
+
+impl Building {
+    /// For a building that begins now.
+    pub fn new(pattern: &Pattern, progress: bool) -> Self {
+        let begin = progress.then(|| Instant::now() + PATIENCE);
+        // A bit of the table for each arrangement.
+        let arrangements = if progress { pattern.bytes() * 8 } else { 0 };
+        Self { what: pattern.to_string(), arrangements, done: 0, begin, bar: None }
+    }
+
+    /// So many arrangements more are done.
+    pub fn add(&mut self, count: u64) {
+        self.done += count;
+        if self.begin.is_none_or(|begin| Instant::now() < begin) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("building {msg} {wide_bar} {percent} % {eta}");
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(self.arrangements).with_style(style).with_message(self.what.clone())
+        });
+        bar.set_position(self.done);
+    }
+}
+
+impl Drop for Building {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,10 +1,11 @@
 //! Boards at an exact distance, of shapes that are too large for a table of all distances.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use loyd_board::random::{self, Source};
 use loyd_board::{Direction, Grid, Path, Position};
-use loyd_search::sliding::Order;
+use loyd_search::sliding::{Order, Partition};
 use loyd_search::{Outcome, Stop};
 
 use super::farthest::Farthest;
@@ -12,9 +13,10 @@ use super::greatest::greatest;
 use crate::arguments::Limit;
 use crate::console::Console;
 use crate::engine::{self, Engine};
+use crate::estimate::Estimate;
 use crate::exit::Failure;
 use crate::interrupt;
-use crate::searching::{Choice, Searching};
+use crate::searching::{Choice, Lead, Searching};
 use crate::watch::Watch;
 
 /// The most cells for which a search proves distances soon enough.
@@ -79,8 +81,18 @@ impl<'a> Distant<'a> {
             return Ok(Err(greatest));
         }
         let listed = if distance <= NEAR { list(goal, distance) } else { None };
-        let engine = engine::new(goal, Order::default());
-        let (choice, _) = Searching::optimal(Order::default(), Limit::default()).choose(shape, || false);
+        let mut engine = engine::new(goal, Order::default());
+        let searching = Searching::optimal(Lead::default(), Order::default(), Limit::default());
+        let (mut choice, _) = searching.choose(shape, || false);
+        choice.threads = NonZeroUsize::MIN;
+        if choice.estimate == Some(Estimate::Tables(None)) {
+            // Always these, whatever the cache has: which boards are drawn depends on how many a search generates.
+            let partition = Partition::standard(shape);
+            let tables = partition.build(goal).map_err(Failure::usage)?;
+            let estimate = Estimate::Tables(Some(partition));
+            engine.prepare(&estimate, &tables).map_err(Failure::Internal)?;
+            choice.estimate = Some(estimate);
+        }
         let farthest = Farthest::new(goal);
         Ok(Ok(Self { goal, distance, listed, farthest, engine, choice, time, deadline: None }))
     }
@@ -190,7 +202,7 @@ impl<'a> Distant<'a> {
         let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let limit = Limit { time, memory: None, nodes: Some(effort) };
         let mut watch = Watch::new(&limit, console.is_watched()).within(most);
-        let report = self.engine.search(board, self.choice, &mut watch).map_err(Failure::Internal)?;
+        let report = self.engine.search(board, &self.choice, &mut watch).map_err(Failure::Internal)?;
         *left = left.saturating_sub(DRAW + report.counts.generated);
         match report.outcome {
             Outcome::Solved(solution) => self.prove(board, solution.ops).map(Found::Way),
