@@ -1,9 +1,10 @@
 //! `korf`: Korf's hundred 15-puzzles with nothing cached, the tables built on the way.
 
+use std::num::NonZeroUsize;
+
 use loyd_bench::korf;
 use loyd_board::{Board, Fixed, Packed64};
-use loyd_search::idastar;
-use loyd_search::sliding::{Additive, AdditiveError, Partition, Sliding};
+use loyd_search::sliding::{Additive, AdditiveError, Partition, Pruned, Sliding, idastar_by_tables};
 use slidy::puzzle::puzzle::Puzzle;
 use slidy::solver::Solver4x4Stm;
 
@@ -39,7 +40,11 @@ fn loyd() -> Result<Pass, Error> {
     Ok(Box::new(move || {
         let space = Sliding::new(Board::blank_first().into());
         let heuristic = tables(&space)?;
-        solve_all(&boards, |board| Some(idastar(&space, &heuristic, board, &mut ()).outcome.solution()?.ops.len()))
+        let pruned = Pruned::of(space);
+        solve_all(&boards, |board| {
+            let report = idastar_by_tables(&pruned, &heuristic, board, NonZeroUsize::MIN, &mut ());
+            Some(report.outcome.solution()?.ops.len())
+        })
     }))
 }
 
