@@ -38,7 +38,7 @@ pub struct Pruned<P> {
 }
 
 /// The longest runs that the machine knows: it is made in some ten milliseconds, and stays in a processor's cache.
-const LONGEST: u32 = 10;
+const LONGEST: u32 = 12;
 
 /// A board, and what is known of the path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
