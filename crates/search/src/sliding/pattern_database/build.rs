@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use fxhash::FxHashMap;
 use rayon::prelude::*;
 
 use super::arrangements::{Arrangements, Passage};
 use super::order::{Jump, Order};
+use crate::closed::QuickMap;
 
 /// A way into a block.
 #[derive(Clone, Copy)]
@@ -112,13 +112,13 @@ fn jump(next: &mut [u64], from: &[u64], jump: &[u16]) {
 /// The orders after jumps, by the order before, for each kind of jump that was asked for.
 struct Jumps {
     every: Vec<Order>,
-    starts: FxHashMap<Jump, u32>,
+    starts: QuickMap<Jump, u32>,
     orders: Vec<u16>,
 }
 
 impl Jumps {
     fn new(tiles: usize) -> Self {
-        Self { every: Order::every(tiles).collect(), starts: FxHashMap::default(), orders: Vec::new() }
+        Self { every: Order::every(tiles).collect(), starts: QuickMap::default(), orders: Vec::new() }
     }
 
     /// Where the orders after `jump` are; [`SAME`] if they do not change.
