@@ -24,7 +24,7 @@ const SLICE: u64 = 256;
 const PARTS: u64 = 4;
 
 /// How many runs are gathered for another part before it is stopped to absorb them.
-const GATHERED: usize = 1 << 12;
+const GATHERED: usize = 1 << 10;
 
 /// Levels of fewer boards than this are not worth a thread.
 const FEW: u64 = 20_000;
@@ -86,9 +86,9 @@ pub enum ExploreError {
 /// options.metric = Metric::Multi;
 /// let mut explorer = Explorer::new(&Board::<2, 3>::blank_last(), &options)?;
 /// let boards: Vec<u64> = explorer.by_ref().map(|level| level.boards).take(4).collect();
-/// assert_eq!(boards, [1, 3, 5, 8]);
+/// assert_eq!(boards, [1, 3, 4, 6]);
 /// let frontier = explorer.frontier();
-/// assert_eq!((frontier.depth(), frontier.len()), (4, 12));
+/// assert_eq!((frontier.depth(), frontier.len()), (4, 8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use crate::part::Run;
 /// let mut explorer = Explorer::new(&Board::<3, 3>::blank_last(), &Options::default())?;
 /// explorer.by_ref().take(20).count(); // distances 0 to 19
 /// let frontier = explorer.frontier();
-/// assert_eq!((frontier.depth(), frontier.len()), (20, 9_529));
+/// assert_eq!((frontier.depth(), frontier.len()), (20, 16_993));
 /// let mut source = Source::new(7);
 /// let board = frontier.nth(source.below(frontier.len())).expect("a board 20 moves away");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
