@@ -1,0 +1,303 @@
+//! `loyd explore`.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use loyd_board::Shape;
+use loyd_board::path::Metric;
+use loyd_board::read::Format;
+use loyd_explore::{Estimate, ExploreError, Explorer, Level, Options};
+use serde_json::Value;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::answer::{self, rows};
+use crate::arguments::Target;
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::histogram::Histogram;
+use crate::input::Reading;
+use crate::interrupt;
+
+/// Count all boards of a size by their distance from the goal
+///
+/// One line a distance, as soon as all boards there are counted: the distance and how many they are; then, on standard error, the mean, the greatest distance and how many boards are there.
+/// Takes two bits of memory for each board that can reach the goal: 62 MB for 3x4, 11 GB for 2x7.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  loyd explore 3x3
+  loyd explore 3x3 --metric multi --farthest --output json
+  loyd explore 2x5 --goal spiral --until-depth 20 --output csv
+  loyd explore 3x4 --plot distances.svg > distances.txt")]
+pub struct Explore {
+    /// Size of the boards, rows x columns
+    #[arg(value_name = "RxC")]
+    size: Shape,
+    #[command(flatten)]
+    target: Target,
+    /// What counts as one move
+    #[arg(long, value_enum, value_name = "METRIC", default_value_t, hide_default_value = true)]
+    metric: Moved,
+    /// Stop after the boards at this distance
+    #[arg(long, value_name = "DEPTH")]
+    until_depth: Option<u32>,
+    /// List the boards at the greatest distance
+    #[arg(long, conflicts_with = "until_depth")]
+    farthest: bool,
+    /// How results are printed
+    #[arg(short, long, value_enum, value_name = "FORM", default_value_t, hide_default_value = true)]
+    output: Form,
+    /// Draw a histogram of the distances
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// Threads; all cores unless given. The results are the same for any number
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<NonZeroUsize>,
+    /// Refuse what takes more memory than this: 500MiB, 2GiB; what is free unless given
+    #[arg(long = "memory-limit", value_name = "SIZE")]
+    memory: Option<ByteSize>,
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Moved {
+    /// Sliding one tile
+    #[default]
+    Single,
+    /// Sliding any number of tiles of a row or column together
+    Multi,
+}
+
+impl From<Moved> for Metric {
+    fn from(moved: Moved) -> Self {
+        match moved {
+            Moved::Single => Self::Single,
+            Moved::Multi => Self::Multi,
+        }
+    }
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A distance and how many boards are there on a line; `farthest` and a board
+    #[default]
+    Text,
+    /// A JSON object on a line for each distance, and one for the whole
+    Json,
+    /// A table of comma-separated values with a head line: depth, boards
+    Csv,
+}
+
+/// How long a run may be expected to take before it is told what it takes.
+const SOON: Duration = Duration::from_secs(5);
+
+/// Boards a thread scans in a second, by the metric: half of what was measured, for other machines.
+const RATES: [(Metric, f64); 2] = [(Metric::Single, 75e6), (Metric::Multi, 35e6)];
+
+impl Explore {
+    pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
+        let reading = Reading { format: Format::Auto, size: Some(self.size), blank: None };
+        let goal = self.target.read(&reading)?.grid(self.size).map_err(Failure::usage)?;
+        if self.farthest && self.output == Form::Csv {
+            return Err(Failure::usage("--farthest: boards are no columns of a table: use --output text or json"));
+        }
+        let histogram = self.plot.as_ref().map(|path| Histogram::new(path)).transpose().map_err(Failure::usage)?;
+        let options = self.options();
+        let estimate = Estimate::new(self.size, options.metric, false);
+        estimate.check(options.memory_limit).map_err(|error| Failure::Limit(self.refusal(&error)))?;
+        self.tell(&estimate, &options, console)?;
+        let begin = Instant::now();
+        let mut explorer = Explorer::new(&goal, &options).map_err(|error| match error {
+            ExploreError::TooLarge(error) => Failure::Limit(self.refusal(&error)),
+            other => Failure::Limit(other.to_string()),
+        })?;
+        let levels = self.levels(&mut explorer, console)?;
+        self.summarize(&levels, &mut explorer, begin.elapsed(), console)?;
+        if let Some(histogram) = histogram {
+            let title = format!("{} boards of {} by distance, {}", HumanCount(total(&levels)), self.size, self.unit());
+            histogram.draw(&title, &levels).map_err(Failure::usage)?;
+        }
+        Ok(())
+    }
+
+    fn options(&self) -> Options {
+        let mut options = Options::default();
+        options.metric = self.metric.into();
+        options.threads = self.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        options.memory_limit = self.memory.map_or_else(free_memory, |limit| limit.as_u64());
+        options
+    }
+
+    fn unit(&self) -> &'static str {
+        match self.metric {
+            Moved::Single => "single-tile moves",
+            Moved::Multi => "multi-tile moves",
+        }
+    }
+
+    fn refusal(&self, error: &impl ToString) -> String {
+        let who =
+            if self.memory.is_some() { "--memory-limit" } else { "what is free, unless --memory-limit says otherwise" };
+        format!("{} ({who})", error.to_string())
+    }
+
+    /// Says what a long run takes before it begins.
+    fn tell(&self, estimate: &Estimate, options: &Options, console: &mut Console) -> Result<(), Failure> {
+        let rate = RATES.iter().find(|(metric, _)| *metric == options.metric).map_or(1.0, |(_, rate)| *rate);
+        let time = Duration::from_secs_f64(estimate.boards as f64 / rate / options.threads.get() as f64);
+        if self.until_depth.is_none() && time > SOON {
+            console.note(format_args!(
+                "{} has {} boards: {} of memory, and at a guess {} on {} threads",
+                self.size,
+                HumanCount(estimate.boards as u64),
+                ByteSize(estimate.bytes as u64),
+                HumanDuration(time),
+                options.threads
+            ));
+        }
+        console.flush()
+    }
+
+    /// Explores, and prints the levels as they are counted.
+    fn levels(&self, explorer: &mut Explorer, console: &mut Console) -> Result<Vec<Level>, Failure> {
+        if self.output == Form::Csv {
+            answer::record(["depth", "boards"].into_iter().map(Into::into), console.results())?;
+        }
+        let progress = Progress::new(explorer.index().boards(), console);
+        let mut levels: Vec<Level> = Vec::new();
+        let is_wanted = |explorer: &Explorer| self.until_depth.is_none_or(|depth| explorer.depth() <= depth);
+        while is_wanted(explorer) {
+            interrupt::check()?;
+            let Some(level) = explorer.advance(&|boards| progress.add(boards)) else { break };
+            levels.push(level);
+            let Level { depth, boards } = level;
+            let out = console.results();
+            match self.output {
+                Form::Text => writeln!(out, "{depth} {boards}")?,
+                Form::Json => {
+                    answer::print_json([("depth", depth.into()), ("boards", boards.into())].into_iter(), out)?
+                }
+                Form::Csv => answer::record([depth.to_string(), boards.to_string()].into_iter(), out)?,
+            }
+            progress.suspend(|| console.flush())?;
+        }
+        Ok(levels)
+    }
+
+    /// Prints what can be said of the whole.
+    fn summarize(
+        &self,
+        levels: &[Level],
+        explorer: &mut Explorer,
+        time: Duration,
+        console: &mut Console,
+    ) -> Result<(), Failure> {
+        let all = explorer.index().boards();
+        let counted = total(levels);
+        let sum: f64 = levels.iter().map(|level| f64::from(level.depth) * level.boards as f64).sum();
+        let mean = sum / counted.max(1) as f64;
+        let Some(Level { depth, boards }) = levels.last().copied() else { return Ok(()) };
+        let is_whole = counted == all;
+        if !is_whole && self.until_depth.is_none() {
+            return Err(Failure::Internal(format!("{counted} boards of {all} were counted")));
+        }
+        let mut farthest = Vec::new();
+        if self.farthest {
+            farthest.extend(explorer.farthest());
+        }
+        let out = console.results();
+        match self.output {
+            Form::Text => farthest.iter().try_for_each(|board| writeln!(out, "farthest {board}"))?,
+            Form::Json => {
+                let boards_listed = farthest.iter().map(rows).collect::<Vec<Value>>();
+                let fields = [
+                    ("size", Some(self.size.to_string().into())),
+                    ("goal", Some(rows(explorer.index().goal()))),
+                    ("metric", Some(if self.metric == Moved::Multi { "multi" } else { "single" }.into())),
+                    ("boards", Some(counted.into())),
+                    ("mean", Some(mean.into())),
+                    ("greatest", is_whole.then(|| depth.into())),
+                    ("farthest", is_whole.then(|| boards.into())),
+                    ("farthest_boards", self.farthest.then(|| boards_listed.into())),
+                    ("seconds", Some(time.as_secs_f64().into())),
+                ];
+                answer::print_json(fields.into_iter().filter_map(|(name, value)| Some((name, value?))), out)?;
+            }
+            Form::Csv => (),
+        }
+        if is_whole {
+            console.note(format_args!(
+                "{} boards, mean distance {mean:.4}; greatest distance {depth}, {} there",
+                HumanCount(all),
+                if boards == 1 { "one board".into() } else { format!("{} boards", HumanCount(boards)) }
+            ));
+        } else {
+            console.note(format_args!(
+                "{} of {} boards within {depth} moves, mean distance {mean:.4}",
+                HumanCount(counted),
+                HumanCount(all)
+            ));
+        }
+        console.note(format_args!(
+            "{:.2} s, {} boards a second",
+            time.as_secs_f64(),
+            HumanCount((counted as f64 / time.as_secs_f64()) as u64)
+        ));
+        Ok(())
+    }
+}
+
+fn total(levels: &[Level]) -> u64 {
+    levels.iter().map(|level| level.boards).sum()
+}
+
+/// Bytes that the system, and whatever limits this process, would still give.
+fn free_memory() -> u64 {
+    let system =
+        System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
+    let free = system.available_memory();
+    system.cgroup_limits().map_or(free, |limits| free.min(limits.free_memory))
+}
+
+/// Shows how many boards are counted, if anyone is watching.
+struct Progress(Option<ProgressBar>);
+
+impl Progress {
+    fn new(boards: u64, console: &Console) -> Self {
+        let style = || {
+            let style = ProgressStyle::with_template("{elapsed} {wide_bar} {percent} % {per_sec} {eta} left");
+            style.unwrap_or_else(|_| ProgressStyle::default_bar())
+        };
+        Self(console.is_watched().then(|| ProgressBar::new(boards).with_style(style())))
+    }
+
+    /// So many boards more are counted; called from all threads.
+    fn add(&self, boards: u64) {
+        if let Some(bar) = &self.0 {
+            bar.inc(boards);
+        }
+    }
+
+    /// Writes something without the bar in the way.
+    fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
