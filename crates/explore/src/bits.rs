@@ -9,7 +9,7 @@ use loyd_board::path::Metric;
 
 use crate::part::{Part, Run, Sink, Slice};
 use crate::windows::{Exit, Way, Windows};
-use crate::{Index, Place};
+use crate::{Checkpoint, Index, Place};
 
 /// The boards of a range of blocks, two bits each, in two bitmaps of a plane for each cell of the blank.
 ///
@@ -87,6 +87,76 @@ impl BitPart {
         let range = at * self.words..(at + 1) * self.words;
         let words = reached[range.clone()].iter().zip(&done[range]).map(|(reached, done)| reached & !done);
         self.dirty[depth as usize & 1][at].then_some(words)
+    }
+
+    /// Whether boards may be waiting for a depth.
+    pub fn has_pending(&self, depth: u32) -> bool {
+        let dirty = self.dirty[depth as usize & 1].chunks(self.blocks().count()).enumerate();
+        let mut waiting = dirty.flat_map(|(cell, dirty)| {
+            dirty.iter().zip(self.blocks()).filter(|(dirty, _)| **dirty).map(move |(_, block)| (cell, block))
+        });
+        waiting.any(|(cell, block)| self.pending(depth, cell, block).into_iter().flatten().any(|word| word != 0))
+    }
+
+    /// Takes what is waiting for a depth as scanned.
+    pub fn settle(&mut self, depth: u32) {
+        for at in 0..self.dirty[0].len() {
+            if mem::take(&mut self.dirty[depth as usize & 1][at]) {
+                self.take(depth, at);
+            }
+        }
+    }
+
+    /// How many orders a block has.
+    pub fn orders(&self) -> u64 {
+        self.windows.block()
+    }
+
+    /// How many words of 64 orders a block has.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// How many bitmaps a checkpoint has.
+    pub fn bitmaps(&self, checkpoint: Checkpoint) -> usize {
+        match checkpoint {
+            Checkpoint::Level => 1,
+            Checkpoint::Whole => self.bits.len() + self.marks.len(),
+        }
+    }
+
+    /// Writes a block for a checkpoint before a depth; nothing if there is nothing.
+    pub fn write(&self, checkpoint: Checkpoint, depth: u32, cell: usize, block: u64, out: &mut Vec<u64>) {
+        let start = out.len();
+        out.push((cell as u64) << 48 | block);
+        match checkpoint {
+            Checkpoint::Level => {
+                self.pending(depth, cell, block).into_iter().for_each(|words| write_words(words, self.words, out))
+            }
+            Checkpoint::Whole => {
+                let at = self.at(cell, block);
+                for bitmap in self.bits.iter().chain(&self.marks) {
+                    write_words(bitmap[at * self.words..(at + 1) * self.words].iter().copied(), self.words, out);
+                }
+            }
+        }
+        if out[start + 1..].iter().all(|word| *word == 0) {
+            out.truncate(start);
+        }
+    }
+
+    /// Takes a bitmap of a block from a checkpoint before a depth.
+    pub fn read(&mut self, checkpoint: Checkpoint, depth: u32, bitmap: usize, cell: usize, block: u64, words: &[u64]) {
+        let at = self.at(cell, block);
+        let bitmap = match checkpoint {
+            Checkpoint::Level => self.reached(depth),
+            Checkpoint::Whole => bitmap,
+        };
+        let bits = self.bits.iter_mut().chain(&mut self.marks).nth(bitmap);
+        for (to, word) in bits.into_iter().flat_map(|bits| &mut bits[at * self.words..]).zip(words) {
+            *to |= word;
+        }
+        self.dirty[depth as usize & 1][at] = true;
     }
 
     /// Forgets everything.
@@ -220,6 +290,16 @@ impl BitPart {
             marks[range].iter_mut().zip(&self.level).for_each(|(mark, level)| *mark |= level);
         }
         count
+    }
+}
+
+/// Writes the words that are not 0, after a bit for each of all `count` words that tells which they are.
+fn write_words(words: impl Iterator<Item = u64>, count: usize, out: &mut Vec<u64>) {
+    let head = out.len();
+    out.resize(head + count.div_ceil(64), 0);
+    for (at, word) in words.enumerate().filter(|(_, word)| *word != 0) {
+        out[head + at / 64] |= 1 << (at % 64);
+        out.push(word);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{iter, thread};
@@ -101,8 +102,8 @@ pub struct Explorer {
     share: u64,
     /// The depth that comes next.
     depth: u32,
-    /// What was counted last.
-    last: Option<Level>,
+    /// What was counted, by depth.
+    levels: Vec<Level>,
     /// The boards of that level, if they were few.
     kept: Option<Vec<Run>>,
     is_over: bool,
@@ -122,8 +123,17 @@ impl Explorer {
         let part =
             |start| BitPart::new(windows.clone(), &index, options.metric, start..start + share, options.distances);
         let parts = starts.map(|start| part(start).map(Mutex::new)).collect::<Result<_, _>>()?;
-        let explorer =
-            Self { options: *options, windows, parts, share, depth: 0, last: None, kept: None, is_over: false, index };
+        let explorer = Self {
+            options: *options,
+            windows,
+            parts,
+            share,
+            depth: 0,
+            levels: Vec::new(),
+            kept: None,
+            is_over: false,
+            index,
+        };
         let goal = Run { first: explorer.index.goal_place(), boards: 1 };
         // As if it were reached from a depth before the first.
         explorer.part_of(goal.first).absorb(u32::MAX, goal);
@@ -140,9 +150,9 @@ impl Explorer {
         &self.options
     }
 
-    /// The level that was counted last.
-    pub fn latest(&self) -> Option<Level> {
-        self.last
+    /// The levels that were counted.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
     }
 
     /// The depth of the level that comes next, if there is one.
@@ -162,7 +172,8 @@ impl Explorer {
         }
         let level = Level { depth: self.depth, boards };
         self.depth += 1;
-        (self.last, self.kept) = (Some(level), kept);
+        self.levels.push(level);
+        self.kept = kept;
         Some(level)
     }
 
@@ -194,7 +205,7 @@ impl Explorer {
             outbox.deliver(0);
             outbox.kept
         };
-        let is_small = self.last.is_none_or(|last| last.boards < FEW);
+        let is_small = self.levels.last().is_none_or(|last| last.boards < FEW);
         let threads = if is_small || self.parts.len() == 1 { 1 } else { self.options.threads.get() };
         let kept: Vec<Run> = thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
@@ -236,7 +247,7 @@ impl Explorer {
     ///
     /// They are at hand, unless there are more than any known shape has at its greatest distance: then all is explored again, up to them.
     pub fn farthest(&mut self) -> impl Iterator<Item = Grid> + '_ {
-        let mut runs = match (self.kept.take(), self.last) {
+        let mut runs = match (self.kept.take(), self.levels.last().copied()) {
             (Some(runs), _) => runs,
             (None, Some(last)) => self.runs_again(last),
             (None, None) => Vec::new(),
@@ -267,6 +278,27 @@ impl Explorer {
 
     pub(crate) fn parts(&self) -> impl Iterator<Item = MutexGuard<'_, BitPart>> {
         self.parts.iter().map(lock)
+    }
+
+    /// The blocks of the parts.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<u64>> + '_ {
+        let starts = (0..self.windows.blocks()).step_by(self.share as usize);
+        starts.map(|start| start..start + self.share)
+    }
+
+    pub(crate) fn part(&self, number: usize) -> MutexGuard<'_, BitPart> {
+        lock(&self.parts[number])
+    }
+
+    /// Takes the level that comes next as scanned, without moving on from it.
+    pub(crate) fn settle(&mut self) {
+        self.parts().for_each(|mut part| part.settle(self.depth));
+    }
+
+    /// Goes on after these levels.
+    pub(crate) fn go_on(&mut self, levels: Vec<Level>) {
+        self.depth = levels.len() as u32;
+        (self.levels, self.kept, self.is_over) = (levels, None, false);
     }
 
     pub(crate) fn windows(&self) -> &Windows {

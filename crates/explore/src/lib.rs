@@ -31,6 +31,7 @@
 #![deny(missing_docs)]
 
 mod bits;
+mod checkpoint;
 mod distance;
 mod estimate;
 mod explorer;
@@ -39,6 +40,7 @@ mod index;
 mod part;
 mod windows;
 
+pub use checkpoint::{Checkpoint, Refused};
 pub use estimate::{Estimate, TooLarge};
 pub use explorer::{ExploreError, Explorer, Level, Options};
 pub use frontier::Frontier;

@@ -50,7 +50,7 @@ fn compare(goal: &Grid, metric: Metric) {
     }
     assert_eq!(explorer.next(), None);
     assert_eq!(sorted(explorer.farthest()), at(depth - 1));
-    assert_eq!(explorer.latest().map(|level| level.depth + 1), Some(depth));
+    assert_eq!(explorer.levels().last().map(|level| level.depth + 1), Some(depth));
     // Of many boards some hundredths: each takes the whole way.
     for (board, distance) in all.iter().step_by(if all.len() > 30_000 { 37 } else { 1 }) {
         assert!(explorer.is_reached(board));

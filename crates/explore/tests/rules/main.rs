@@ -1,5 +1,6 @@
 //! What must hold for every space: the index, published tables, plain breadth-first search.
 
+mod checkpoints;
 mod estimate;
 mod index;
 mod levels;
