@@ -127,3 +127,54 @@ fn a_closed_pipe_and_ctrl_c_end_it() {
         assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     }
 }
+
+/// Whatever ends a run, the next one goes on with what was counted, on another number of threads.
+#[test]
+fn checkpoints_survive_a_kill_and_damage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("explored");
+    let path = path.to_str().expect("text");
+    let expected = include_str!("../crates/explore/tests/data/distances/2x6_blank11_single.txt");
+    let expected: Vec<&str> = expected.lines().filter(|line| !line.starts_with('#')).collect();
+    let explore = |threads| ["explore", "2x6", "--threads", threads, "--checkpoint", path, "--resume"];
+
+    let mut child = command(&explore("1")).spawn().expect("the program starts");
+    let mut results = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    assert_eq!(results.nth(30).expect("a line").expect("text"), expected[30]);
+    child.kill().expect("killed"); // by SIGKILL on Unix
+    child.wait().expect("the program ends");
+
+    // The last one is cut: the run goes on from the one before.
+    let number = |file: &str| -> Option<usize> {
+        file.strip_prefix("space-2x6-11-single-level-")?.strip_suffix("-v1.loyd-table")?.parse().ok()
+    };
+    let files = || {
+        fs::read_dir(path).expect("a folder").map(|file| file.expect("a file").file_name().into_string().expect("text"))
+    };
+    let last = files().filter_map(|file| number(&file)).max().expect("a checkpoint");
+    assert!(last >= 30, "{last}");
+    let cut = std::path::Path::new(path).join(format!("space-2x6-11-single-level-{last}-v1.loyd-table"));
+    let bytes = fs::read(&cut).expect("a checkpoint");
+    fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
+    let run = loyd(&explore("2"));
+    run.gives(&format!("{}\n", expected.join("\n")), 0);
+    let mut notes = run.notes.lines();
+    let refused = notes.next().expect("a note");
+    assert!(refused.starts_with(&cut.display().to_string()) && refused.contains("instead of"), "{refused}");
+    assert_eq!(notes.next(), Some(format!("going on at distance {}", last - 1).as_str()));
+    // It was stored again, as it was.
+    assert_eq!(fs::read(&cut).expect("a checkpoint"), bytes);
+    let again = loyd(&[&explore("1")[..], &["--until-depth", "5", "-q"]].concat());
+    again.gives(&format!("{}\n", expected[..=5].join("\n")), 0);
+}
+
+#[test]
+fn folders_that_cannot_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "mine").expect("written");
+    let run = loyd(&["explore", "3x3", "--checkpoint", file.to_str().expect("text")]);
+    run.gives("", 2);
+    assert!(run.notes.contains("cannot be made a folder"), "{}", run.notes);
+    assert_eq!(loyd(&["explore", "3x3", "--resume"]).code, 2);
+}

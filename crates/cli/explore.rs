@@ -1,5 +1,6 @@
 //! `loyd explore`.
 
+use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use loyd_board::Shape;
 use loyd_board::path::Metric;
 use loyd_board::read::Format;
-use loyd_explore::{Estimate, ExploreError, Explorer, Level, Options};
+use loyd_cache::Cache;
+use loyd_explore::{Checkpoint, Estimate, ExploreError, Explorer, Level, Options};
 use serde_json::Value;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -34,7 +36,8 @@ Examples:
   loyd explore 3x3
   loyd explore 3x3 --metric multi --farthest --output json
   loyd explore 2x5 --goal spiral --until-depth 20 --output csv
-  loyd explore 3x4 --plot distances.svg > distances.txt")]
+  loyd explore 3x4 --plot distances.svg > distances.txt
+  loyd explore 2x7 --checkpoint 2x7-explored --resume > distances.txt")]
 pub struct Explore {
     /// Size of the boards, rows x columns
     #[arg(value_name = "RxC")]
@@ -62,6 +65,19 @@ pub struct Explore {
     /// Refuse what takes more memory than this: 500MiB, 2GiB; what is free unless given
     #[arg(long = "memory-limit", value_name = "SIZE")]
     memory: Option<ByteSize>,
+    /// Store in this folder, from time to time, what is needed to go on later with --resume
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// Store no checkpoint sooner than this after another: 30s, 10m; after every level, 0s
+    ///
+    /// Unless given, small spaces are stored after every level, and others every five minutes.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "checkpoint")]
+    checkpoint_every: Option<Duration>,
+    /// Go on from the last checkpoint that is there, on any number of threads
+    ///
+    /// The levels before are printed again. A damaged checkpoint is told and the one before it used; without any, the run begins anew.
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
 }
 
 /// What counts as one move.
@@ -95,6 +111,12 @@ enum Form {
     Csv,
 }
 
+/// Spaces of at most so many bytes are stored after every level.
+const SMALL: u64 = 256 << 20;
+
+/// How often others are stored.
+const STORED_EVERY: Duration = Duration::from_secs(5 * 60);
+
 /// How long a run may be expected to take before it is told what it takes.
 const SOON: Duration = Duration::from_secs(5);
 
@@ -118,7 +140,16 @@ impl Explore {
             ExploreError::TooLarge(error) => Failure::Limit(self.refusal(&error)),
             other => Failure::Limit(other.to_string()),
         })?;
-        let levels = self.levels(&mut explorer, console)?;
+        let mut store = self.store(&estimate)?;
+        if let Some(store) = store.as_ref().filter(|_| self.resume) {
+            for refused in explorer.resume(&store.cache).map_err(Failure::usage)? {
+                console.note(refused);
+            }
+            if explorer.depth() > 0 {
+                console.note(format_args!("going on at distance {}", explorer.depth()));
+            }
+        }
+        let levels = self.levels(&mut explorer, store.as_mut(), console)?;
         self.summarize(&levels, &mut explorer, begin.elapsed(), console)?;
         if let Some(histogram) = histogram {
             let title = format!("{} boards of {} by distance, {}", HumanCount(total(&levels)), self.size, self.unit());
@@ -133,6 +164,19 @@ impl Explore {
         options.threads = self.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         options.memory_limit = self.memory.map_or_else(free_memory, |limit| limit.as_u64());
         options
+    }
+
+    /// Where checkpoints are stored; that this can be a folder is seen to now, for it may be long until the first.
+    fn store(&self, estimate: &Estimate) -> Result<Option<Store>, Failure> {
+        let Some(folder) = &self.checkpoint else { return Ok(None) };
+        fs::create_dir_all(folder).map_err(|reason| {
+            Failure::Usage(format!("--checkpoint {}: cannot be made a folder: {reason}; use another", folder.display()))
+        })?;
+        let is_small = estimate.bytes <= SMALL.into();
+        let every = self.checkpoint_every.unwrap_or(if is_small { Duration::ZERO } else { STORED_EVERY });
+        // Level by level, or all at once: whichever is less to write.
+        let kind = if every.is_zero() { Checkpoint::Level } else { Checkpoint::Whole };
+        Ok(Some(Store { cache: Cache::at(folder), kind, every, last: Instant::now() }))
     }
 
     fn unit(&self) -> &'static str {
@@ -166,29 +210,41 @@ impl Explore {
     }
 
     /// Explores, and prints the levels as they are counted.
-    fn levels(&self, explorer: &mut Explorer, console: &mut Console) -> Result<Vec<Level>, Failure> {
+    fn levels(
+        &self,
+        explorer: &mut Explorer,
+        mut store: Option<&mut Store>,
+        console: &mut Console,
+    ) -> Result<Vec<Level>, Failure> {
         if self.output == Form::Csv {
             answer::record(["depth", "boards"].into_iter().map(Into::into), console.results())?;
         }
-        let progress = Progress::new(explorer.index().boards(), console);
-        let mut levels: Vec<Level> = Vec::new();
-        let is_wanted = |explorer: &Explorer| self.until_depth.is_none_or(|depth| explorer.depth() <= depth);
-        while is_wanted(explorer) {
+        let is_wanted = |depth: u32| self.until_depth.is_none_or(|last| depth <= last);
+        let known: Vec<Level> = explorer.levels().iter().copied().filter(|level| is_wanted(level.depth)).collect();
+        known.iter().try_for_each(|level| self.print(level, console))?;
+        console.flush()?;
+        let progress = Progress::new(explorer.index().boards(), total(&known), console);
+        while is_wanted(explorer.depth()) {
             interrupt::check()?;
             let Some(level) = explorer.advance(&|boards| progress.add(boards)) else { break };
-            levels.push(level);
-            let Level { depth, boards } = level;
-            let out = console.results();
-            match self.output {
-                Form::Text => writeln!(out, "{depth} {boards}")?,
-                Form::Json => {
-                    answer::print_json([("depth", depth.into()), ("boards", boards.into())].into_iter(), out)?
-                }
-                Form::Csv => answer::record([depth.to_string(), boards.to_string()].into_iter(), out)?,
-            }
+            self.print(&level, console)?;
             progress.suspend(|| console.flush())?;
+            if let Some(store) = &mut store {
+                store.keep(explorer)?;
+            }
         }
-        Ok(levels)
+        Ok(explorer.levels().iter().copied().filter(|level| is_wanted(level.depth)).collect())
+    }
+
+    fn print(&self, Level { depth, boards }: &Level, console: &mut Console) -> Result<(), Failure> {
+        let out = console.results();
+        match self.output {
+            Form::Text => Ok(writeln!(out, "{depth} {boards}")?),
+            Form::Json => {
+                answer::print_json([("depth", (*depth).into()), ("boards", (*boards).into())].into_iter(), out)
+            }
+            Form::Csv => answer::record([depth.to_string(), boards.to_string()].into_iter(), out),
+        }
     }
 
     /// Prints what can be said of the whole.
@@ -245,11 +301,10 @@ impl Explore {
                 HumanCount(all)
             ));
         }
-        console.note(format_args!(
-            "{:.2} s, {} boards a second",
-            time.as_secs_f64(),
-            HumanCount((counted as f64 / time.as_secs_f64()) as u64)
-        ));
+        if !self.resume {
+            let rate = counted as f64 / time.as_secs_f64();
+            console.note(format_args!("{:.2} s, {} boards a second", time.as_secs_f64(), HumanCount(rate as u64)));
+        }
         Ok(())
     }
 }
@@ -266,16 +321,40 @@ fn free_memory() -> u64 {
     system.cgroup_limits().map_or(free, |limits| free.min(limits.free_memory))
 }
 
+/// Where checkpoints are stored, and when.
+struct Store {
+    cache: Cache,
+    kind: Checkpoint,
+    every: Duration,
+    last: Instant,
+}
+
+impl Store {
+    /// Stores a checkpoint if it is time for one.
+    fn keep(&mut self, explorer: &Explorer) -> Result<(), Failure> {
+        if self.last.elapsed() >= self.every {
+            interrupt::storing(&self.cache, || explorer.store(self.kind, &self.cache)).map_err(Failure::usage)?;
+            self.last = Instant::now();
+        }
+        Ok(())
+    }
+}
+
 /// Shows how many boards are counted, if anyone is watching.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
-    fn new(boards: u64, console: &Console) -> Self {
+    /// For so many boards, of which some are counted.
+    fn new(boards: u64, counted: u64, console: &Console) -> Self {
         let style = || {
             let style = ProgressStyle::with_template("{elapsed} {wide_bar} {percent} % {per_sec} {eta} left");
             style.unwrap_or_else(|_| ProgressStyle::default_bar())
         };
-        Self(console.is_watched().then(|| ProgressBar::new(boards).with_style(style())))
+        let bar = || ProgressBar::new(boards).with_style(style()).with_position(counted);
+        let bar = console.is_watched().then(bar);
+        // What was counted in an earlier run is no measure of this one's speed.
+        bar.iter().for_each(ProgressBar::reset_eta);
+        Self(bar)
     }
 
     /// So many boards more are counted; called from all threads.
