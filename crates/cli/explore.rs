@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
+use std::thread::{self, JoinHandle, available_parallelism};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
@@ -13,8 +13,8 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use loyd_board::Shape;
 use loyd_board::path::Metric;
 use loyd_board::read::Format;
-use loyd_cache::Cache;
-use loyd_explore::{Checkpoint, Estimate, ExploreError, Explorer, Level, Options};
+use loyd_cache::{Cache, StoreError};
+use loyd_explore::{Checkpoint, Estimate, ExploreError, Explorer, Level, Options, Snapshot};
 use serde_json::Value;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -176,7 +176,7 @@ impl Explore {
         let every = self.checkpoint_every.unwrap_or(if is_small { Duration::ZERO } else { STORED_EVERY });
         // Level by level, or all at once: whichever is less to write.
         let kind = if every.is_zero() { Checkpoint::Level } else { Checkpoint::Whole };
-        Ok(Some(Store { cache: Cache::at(folder), kind, every, last: Instant::now() }))
+        Ok(Some(Store { cache: Cache::at(folder), kind, every, last: Instant::now(), writer: None }))
     }
 
     fn unit(&self) -> &'static str {
@@ -233,6 +233,7 @@ impl Explore {
                 store.keep(explorer)?;
             }
         }
+        store.map_or(Ok(()), Store::finish)?;
         Ok(explorer.levels().iter().copied().filter(|level| is_wanted(level.depth)).collect())
     }
 
@@ -327,16 +328,39 @@ struct Store {
     kind: Checkpoint,
     every: Duration,
     last: Instant,
+    /// Writes the last one while the next level is explored.
+    writer: Option<JoinHandle<Result<(), StoreError>>>,
 }
 
 impl Store {
     /// Stores a checkpoint if it is time for one.
     fn keep(&mut self, explorer: &Explorer) -> Result<(), Failure> {
-        if self.last.elapsed() >= self.every {
-            interrupt::storing(&self.cache, || explorer.store(self.kind, &self.cache)).map_err(Failure::usage)?;
-            self.last = Instant::now();
+        if self.last.elapsed() < self.every {
+            return Ok(());
         }
+        match self.kind {
+            Checkpoint::Whole => {
+                interrupt::storing(&self.cache, || explorer.store(self.kind, &self.cache)).map_err(Failure::usage)?;
+            }
+            Checkpoint::Level => {
+                let snapshot = explorer.snapshot();
+                self.finish()?;
+                let cache = self.cache.clone();
+                let write = move |snapshot: Snapshot| interrupt::storing(&cache, || snapshot.store(&cache));
+                self.writer = snapshot.map(|snapshot| thread::spawn(move || write(snapshot)));
+            }
+        }
+        self.last = Instant::now();
         Ok(())
+    }
+
+    /// Waits until what is being written is stored.
+    fn finish(&mut self) -> Result<(), Failure> {
+        match self.writer.take().map(JoinHandle::join) {
+            None | Some(Ok(Ok(()))) => Ok(()),
+            Some(Ok(Err(error))) => Err(Failure::usage(error)),
+            Some(Err(_)) => Err(Failure::Internal("the writer of checkpoints failed".into())),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use loyd_board::path::Metric;
 use loyd_board::{Goal, Shape};
-use loyd_explore::{Checkpoint, Explorer, Options};
+use loyd_explore::{Explorer, Options};
 
 fn main() {
     divan::main();
@@ -42,9 +42,13 @@ fn all_boards_of_3x4_with_checkpoints(bencher: Bencher) {
     let cache = loyd_cache::Cache::at(folder.path());
     bencher.counter(ItemsCount::new(BOARDS)).bench(|| {
         let mut explorer = explorer("3x4", Metric::Single);
-        while explorer.next().is_some() {
-            explorer.store(Checkpoint::Level, &cache).expect("stored");
-        }
+        let cache = &cache;
+        std::thread::scope(|scope| {
+            while explorer.next().is_some() {
+                let snapshot = explorer.snapshot();
+                scope.spawn(move || snapshot.map(|snapshot| snapshot.store(cache).expect("stored")));
+            }
+        });
         assert_eq!(explorer.depth(), 54);
     });
 }

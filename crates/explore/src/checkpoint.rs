@@ -34,6 +34,23 @@ pub enum Refused {
     },
 }
 
+/// A checkpoint in memory, that another thread can store.
+#[derive(Debug)]
+pub struct Snapshot {
+    name: Name,
+    body: Vec<Vec<u8>>,
+}
+
+impl Snapshot {
+    /// Stores it.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the file cannot be written; the checkpoints before are as they were.
+    pub fn store(&self, cache: &Cache) -> Result<(), StoreError> {
+        cache.store(&self.name, &self.body)
+    }
+}
+
 impl Checkpoint {
     const ALL: [Self; 2] = [Self::Level, Self::Whole];
 
@@ -82,25 +99,39 @@ impl Explorer {
     /// # Errors
     /// [`StoreError`] if the file cannot be written; the checkpoints before are as they were.
     pub fn store(&self, checkpoint: Checkpoint, cache: &Cache) -> Result<(), StoreError> {
-        let Some(name) = checkpoint.name(self, self.depth()) else { return Ok(()) };
-        if !self.parts().any(|part| part.has_pending(self.depth())) {
-            return Ok(());
-        }
-        let levels = self.levels();
-        let numbers = [levels.len() as u64].into_iter().chain(levels.iter().map(|level| level.boards));
-        let head = bytes(numbers);
-        let blocks = (0..self.index().cells()).flat_map(|cell| self.chunks().map(move |chunk| (cell, chunk)));
-        let body = blocks.map(|(cell, (part, chunk))| {
-            let part = self.part(part);
-            let mut words = Vec::new();
-            chunk.for_each(|block| part.write(checkpoint, self.depth(), cell, block, &mut words));
-            bytes(words.into_iter())
-        });
-        cache.store(&name, [head].into_iter().chain(body))?;
+        let Some((name, body)) = self.contents(checkpoint) else { return Ok(()) };
+        cache.store(&name, body)?;
         if checkpoint == Checkpoint::Whole {
             self.tidy(cache);
         }
         Ok(())
+    }
+
+    /// A checkpoint of the level that comes next as it would be stored, to be stored by another thread while this one goes on; none once there is no level to come.
+    ///
+    /// It is in memory until then: at most as much as half of the explorer.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let (name, body) = self.contents(Checkpoint::Level)?;
+        Some(Snapshot { name, body: body.filter(|bytes| !bytes.is_empty()).collect() })
+    }
+
+    /// The name of a checkpoint, and what is to be stored, some at a time.
+    fn contents(&self, checkpoint: Checkpoint) -> Option<(Name, impl Iterator<Item = Vec<u8>> + '_)> {
+        let name = checkpoint.name(self, self.depth())?;
+        if !self.parts().any(|part| part.has_pending(self.depth())) {
+            return None;
+        }
+        let levels = self.levels();
+        let mut head = vec![levels.len() as u64];
+        head.extend(levels.iter().map(|level| level.boards));
+        let blocks = (0..self.index().cells()).flat_map(|cell| self.chunks().map(move |chunk| (cell, chunk)));
+        let body = blocks.map(move |(cell, (part, chunk))| {
+            let part = self.part(part);
+            let mut words = Vec::new();
+            chunk.for_each(|block| part.write(checkpoint, self.depth(), cell, block, &mut words));
+            bytes(&words)
+        });
+        Some((name, [bytes(&head)].into_iter().chain(body)))
     }
 
     /// The blocks of all parts, some at a time, with the number of their part.
@@ -226,8 +257,10 @@ impl Explorer {
     }
 }
 
-fn bytes(numbers: impl Iterator<Item = u64>) -> Vec<u8> {
-    numbers.flat_map(u64::to_le_bytes).collect()
+fn bytes(numbers: &[u64]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(size_of_val(numbers));
+    numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+    bytes
 }
 
 /// The numbers of a file, one after the other.

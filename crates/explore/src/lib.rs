@@ -40,7 +40,7 @@ mod index;
 mod part;
 mod windows;
 
-pub use checkpoint::{Checkpoint, Refused};
+pub use checkpoint::{Checkpoint, Refused, Snapshot};
 pub use estimate::{Estimate, TooLarge};
 pub use explorer::{ExploreError, Explorer, Level, Options};
 pub use frontier::Frontier;

@@ -23,7 +23,10 @@ fn explorer(shape: &str, metric: Metric, threads: usize, distances: bool) -> Exp
 fn stored(mut explorer: Explorer, levels: usize, checkpoint: Checkpoint, cache: &Cache) {
     for _ in 0..levels {
         explorer.next();
-        explorer.store(checkpoint, cache).expect("stored");
+        match (checkpoint, explorer.depth() % 2, explorer.snapshot()) {
+            (Checkpoint::Level, 0, Some(snapshot)) => snapshot.store(cache).expect("stored"),
+            _ => explorer.store(checkpoint, cache).expect("stored"),
+        }
     }
 }
 
