@@ -1,15 +1,15 @@
 //! `loyd explore`.
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle, available_parallelism};
 use std::time::{Duration, Instant};
+use std::{fmt, fs};
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use loyd_board::Shape;
 use loyd_board::path::Metric;
 use loyd_board::read::Format;
@@ -371,8 +371,12 @@ impl Progress {
     /// For so many boards, of which some are counted.
     fn new(boards: u64, counted: u64, console: &Console) -> Self {
         let style = || {
-            let style = ProgressStyle::with_template("{elapsed} {wide_bar} {percent} % {per_sec} {eta} left");
-            style.unwrap_or_else(|_| ProgressStyle::default_bar())
+            let style = ProgressStyle::with_template("{elapsed} {wide_bar} {percent} % {rate} a second {eta} left");
+            let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // Whoever cannot be told does not see it.
+                let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+            };
+            style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate)
         };
         let bar = || ProgressBar::new(boards).with_style(style()).with_position(counted);
         let bar = console.is_watched().then(bar);
