@@ -1,0 +1,27 @@
+//! Sliding-tile puzzles of other rules.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod assignment;
+mod costs;
+mod distances;
+mod linear_conflict;
+mod manhattan;
+mod not_admissible;
+mod puzzle;
+mod runs;
+pub mod sets;
+mod slides;
+mod solvability;
+mod state;
+
+pub use assignment::Assignment;
+pub use costs::{Costs, CostsError};
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use not_admissible::NotAdmissible;
+pub use puzzle::{Puzzle, PuzzleError};
+pub use runs::RunBound;
+pub use slides::{Move, Moves, Slide, Slides, Visit, visit};
+pub use solvability::{Reachability, Solvability};
+pub use state::{Listed, Ones, State, Word64, Word128};

@@ -1,0 +1,6 @@
+//! What must hold for every set of rules, against oracles too simple to be wrong.
+
+mod every_board;
+mod oracle;
+mod refused;
+mod solvability;
