@@ -8,6 +8,8 @@ mod distances;
 mod linear_conflict;
 mod manhattan;
 mod not_admissible;
+mod patterns;
+mod projection;
 mod puzzle;
 mod runs;
 pub mod sets;
@@ -20,6 +22,10 @@ pub use costs::{Costs, CostsError};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use not_admissible::NotAdmissible;
+pub use patterns::{
+    Arranged, Charge, MOST_READ, Pattern, PatternError, PatternTable, Patterns, PatternsError, Plan, TableError,
+};
+pub use projection::{Forget, Projection, ProjectionTable};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use runs::RunBound;
 pub use slides::{Move, Moves, Slide, Slides, Visit, visit};

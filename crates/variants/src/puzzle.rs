@@ -306,6 +306,21 @@ impl Puzzle {
         self.cost.iter().all(|cost| *cost == 1)
     }
 
+    /// Some board with the tiles of the puzzle: the first goal, open cells filled in order.
+    pub fn example(&self) -> Layout {
+        let mut board = self.goals[0].clone();
+        let copies =
+            self.labels.iter().zip(&self.copies).map(|(label, copies)| (Content::Tile(*label), usize::from(*copies)));
+        let all = copies.chain([(Content::Blank, self.blanks)]).flat_map(|(content, copies)| {
+            let there = board.cells().iter().filter(|other| **other == content).count();
+            std::iter::repeat_n(content, copies - there)
+        });
+        let spare: Vec<Content> = all.collect();
+        let open: Vec<usize> = (0..self.shape().cells()).filter(|cell| board[*cell] == Content::Any).collect();
+        open.into_iter().zip(spare).for_each(|(cell, content)| board.set(cell, content));
+        board
+    }
+
     /// How many tiles have each label, in their order.
     pub(crate) fn copies(&self) -> &[u16] {
         &self.copies

@@ -2,5 +2,6 @@
 
 mod every_board;
 mod oracle;
+mod patterns;
 mod refused;
 mod solvability;
