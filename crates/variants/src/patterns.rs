@@ -224,21 +224,22 @@ impl<S: State, const N: usize> Heuristic<Slides<S>> for Patterns<N> {
         if memo.value == u32::MAX {
             return if most == u32::MAX { Ok(memo) } else { Err(u32::MAX) };
         }
+        let tile = usize::from(step.tile);
         for (part, reader) in memo.parts.iter_mut().zip(&self.readers) {
-            if self.is_exact {
-                for (tile, from, to) in space.tiles(before, step) {
-                    if reader.tiles[tile] != NONE {
-                        let (from, to) = (reader.cells[from].into(), reader.cells[to].into());
-                        part.order = reader.table.arrangements.jump(&mut part.occupied, part.order, from, to);
-                    }
+            let mut jump = |tile: usize, from: usize, to: usize| {
+                let is_known = reader.tiles[tile] != NONE;
+                if is_known {
+                    let (from, to) = (reader.cells[from].into(), reader.cells[to].into());
+                    part.order = reader.table.arrangements.jump(&mut part.occupied, part.order, from, to);
                 }
-            } else {
-                if reader.tiles[usize::from(step.tile)] == NONE {
-                    continue;
-                }
-                let (from, to) =
-                    (reader.cells[usize::from(step.from)].into(), reader.cells[usize::from(step.to)].into());
-                part.order = reader.table.arrangements.jump(&mut part.occupied, part.order, from, to);
+                is_known
+            };
+            if step.length > 1 {
+                space.tiles(before, step).for_each(|(tile, from, to)| {
+                    jump(tile, from, to);
+                });
+            } else if !jump(tile, step.from.into(), step.to.into()) && !self.is_exact {
+                continue;
             }
             let blanks = if self.is_exact { reader.blanks(before, step) } else { 0 };
             let value = reader.table.value(part.occupied, blanks, part.order);

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use loyd_board::path::Metric;
 use loyd_board::{Content, Layout};
 use num_integer::binomial;
+use rayon::prelude::*;
 
 use super::arrangements::{Arrangements, MOST_CELLS, MOST_TILES, numbered};
 use super::ways::Ways;
@@ -251,6 +252,8 @@ pub struct PatternTable {
     pub(super) arrangements: Arrangements,
     bytes: Bytes,
     width: usize,
+    /// How many numbers there are for each order.
+    rows: usize,
 }
 
 /// The bytes are no table of the pattern.
@@ -285,13 +288,15 @@ impl PatternTable {
         let ways = Ways::new(&pattern.puzzle, &arrangements);
         let goals = pattern.goals(&arrangements);
         let (exact, (costs, rest)) = (pattern.charge == Charge::All, pattern.costs());
+        let orders = arrangements.orders();
         let (bytes, width) = if pattern.puzzle.is_unit() {
             let free = pattern.charge == Charge::Own;
-            (unit::build(&arrangements, &ways, &goals, exact, free, watch)?, 1)
+            (by_orders(&unit::build(&arrangements, &ways, &goals, exact, free, watch)?, orders), 1)
         } else {
-            pack(&weighted::build(&arrangements, &ways, &goals, exact, &costs, rest, watch)?)
+            pack(&by_orders(&weighted::build(&arrangements, &ways, &goals, exact, &costs, rest, watch)?, orders))
         };
-        Ok(Self { pattern, arrangements, bytes: bytes.into(), width })
+        let rows = bytes.len() / width / orders;
+        Ok(Self { pattern, arrangements, bytes: bytes.into(), width, rows })
     }
 
     /// The table of a pattern from bytes that [`as_bytes`](Self::as_bytes) gave for it; constant time. That they are of the same pattern, and undamaged, is for
@@ -301,10 +306,10 @@ impl PatternTable {
     /// [`TableError`] if their number is not that of such a table.
     pub fn from_bytes(pattern: Pattern, bytes: Bytes) -> Result<Self, TableError> {
         let arrangements = pattern.indexed();
-        let rows = if pattern.charge == Charge::All { arrangements.blank_sets() } else { 1 };
-        let entries = arrangements.sets() * rows * arrangements.orders();
+        let rows = arrangements.sets() * if pattern.charge == Charge::All { arrangements.blank_sets() } else { 1 };
+        let entries = rows * arrangements.orders();
         match [1, 2, 4].into_iter().find(|width| bytes.len() == entries * width) {
-            Some(width) => Ok(Self { pattern, arrangements, bytes, width }),
+            Some(width) => Ok(Self { pattern, arrangements, bytes, width, rows }),
             None => Err(TableError { found: bytes.len(), entries, pattern: pattern.to_string() }),
         }
     }
@@ -327,7 +332,7 @@ impl PatternTable {
             Charge::Own => set,
             Charge::All => set * self.arrangements.blank_sets() + self.arrangements.blank_set(occupied, blanks),
         };
-        let at = row * self.arrangements.orders() + usize::from(order);
+        let at = usize::from(order) * self.rows + row;
         match self.width {
             1 => match self.bytes[at] {
                 unit::NEVER => u32::MAX,
@@ -359,6 +364,24 @@ impl PatternTable {
         }
         (occupied, blanks, self.arrangements.order(&tiles[..count.min(MOST_TILES)]) as u16)
     }
+}
+
+/// The numbers of one order after those of another, instead of those of one block after those of another.
+///
+/// Most moves change where tiles are and not their order, so what a search looks up next is then near what it looked up last: a third of the time.
+fn by_orders<T: Copy + Default + Send + Sync>(table: &[T], orders: usize) -> Vec<T> {
+    /// Orders that are read together, as long as they are in the processor's cache.
+    const TOGETHER: usize = 64;
+    let rows = table.len() / orders;
+    let mut turned = vec![T::default(); table.len()];
+    turned.par_chunks_mut(rows * TOGETHER).enumerate().for_each(|(at, turned)| {
+        for (row, table) in table.chunks_exact(orders).enumerate() {
+            for (order, value) in table[at * TOGETHER..].iter().take(TOGETHER).enumerate() {
+                turned[order * rows + row] = *value;
+            }
+        }
+    });
+    turned
 }
 
 /// As few bytes a number as will do.

@@ -3,5 +3,6 @@
 mod every_board;
 mod oracle;
 mod patterns;
+mod published;
 mod refused;
 mod solvability;
