@@ -6,6 +6,8 @@
 //!
 //! * [`Board`]: the shape is part of the type, up to 256 cells, a few bytes, no allocation. [`Grid`]: the shape is
 //!   known at run time, up to 1000 x 1000. Both are a [`Position`].
+//! * [`Topology`]: which cells touch, with meeting edges, walls and holes. [`Layout`]: a board on which anything may stand, several blanks and equal tiles too;
+//!   [`Labels`]: what its tiles are called. They describe puzzles of unusual rules (see `loyd-variants`).
 //! * [`Goal`]: the named goals (blank last, blank first, spiral) or any board.
 //! * [`parity`]: whether one board can become another.
 //! * [`Packed64`], [`Packed128`]: boards in one machine word, for search; also the keys of hash tables.
@@ -33,6 +35,8 @@ mod direction;
 mod error;
 mod goal;
 mod grid;
+mod labels;
+mod layout;
 mod packed;
 pub mod parity;
 pub mod path;
@@ -40,6 +44,7 @@ mod position;
 pub mod random;
 pub mod read;
 mod shape;
+mod topology;
 pub mod write;
 
 pub use board::Board;
@@ -47,7 +52,10 @@ pub use direction::Direction;
 pub use error::BoardError;
 pub use goal::{Goal, GoalError};
 pub use grid::Grid;
+pub use labels::Labels;
+pub use layout::{Content, Layout, LayoutError};
 pub use packed::{Fixed, Packed64, Packed128, Sides};
 pub use path::Path;
 pub use position::{Index, Position};
 pub use shape::{LARGEST_SIDE, Shape, ShapeError};
+pub use topology::{Blocks, Topology, TopologyError, Wrap};

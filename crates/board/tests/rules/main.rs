@@ -7,3 +7,4 @@ mod parity;
 mod path;
 mod random;
 mod strategy;
+mod topology;
