@@ -75,7 +75,7 @@ fn bounded_and_any_solutions() {
         let goal = if board == hard { "blank-first" } else { "blank-last" };
         let run = loyd(&["solve", "--any", "--goal", goal, "--output", "json", board]);
         let [object] = &run.objects()[..] else { panic!("one line: {run:?}") };
-        assert_eq!((object["algorithm"].as_str(), run.code), (Some("greedy"), 0));
+        assert_eq!((object["algorithm"].as_str(), run.code), (Some("constructive"), 0));
         assert_leads(&grid(&object["board"]), object["moves"].as_str().expect("moves"), &grid(&object["goal"]));
     }
 }
@@ -285,7 +285,7 @@ fn senseless_options_say_why() {
         (&["--algorithm", "table", "--heuristic", "misplaced"], "--algorithm table uses no heuristic"),
         (&["--algorithm", "weighted"], "needs --within"),
         (&["--algorithm", "astar", "--within", "2"], "--within is for weighted A*"),
-        (&["--algorithm", "astar", "--any"], "--any is for greedy search"),
+        (&["--algorithm", "astar", "--any"], "--any is for greedy and constructive"),
         (&["--any", "--within", "2"], "cannot be used with"),
         (&["--within", "0.5"], "from 1 to 1000"),
         (&["--order", "uldd"], "each of u, l, r and d once"),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use loyd_board::{Direction, Grid, Position};
-use loyd_search::sliding::{Additive, Order, PatternDatabase, Pruned, Sliding, idastar_by_tables};
+use loyd_search::sliding::{Additive, Order, PatternDatabase, Pruned, Sliding, constructive, idastar_by_tables};
 use loyd_search::{
     Counts, Heuristic, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy, parallel_idastar,
     weighted_astar,
@@ -134,6 +134,7 @@ impl<P: Position + Sync> Engine for Searches<P> {
                     Estimator::Misplaced(_) => idastar.run(estimator),
                 }
             }
+            Algorithm::Constructive => constructive(space, estimator, &board, watch),
             Algorithm::Greedy => greedy(space, estimator, &board, watch),
             Algorithm::Weighted => weighted_astar(space, estimator, choice.weight, &board, watch),
             _ => astar(space, estimator, &board, watch),

@@ -29,6 +29,8 @@ pub enum Algorithm {
     Bidirectional,
     /// Greedy best-first search: quick, any solution
     Greedy,
+    /// Row by row and column by column: any solution at once, for boards of any size
+    Constructive,
     /// Weighted A*, with --within
     Weighted,
     /// A table of all distances, for at most ten cells; optimal, and too quick for limits
@@ -45,6 +47,7 @@ impl Algorithm {
             Self::Bfs => "bfs",
             Self::Bidirectional => "bidirectional",
             Self::Greedy => "greedy",
+            Self::Constructive => "constructive",
             Self::Weighted => "weighted",
             Self::Table => "table",
         }
@@ -116,11 +119,11 @@ impl Searching {
         let fault = match self.algorithm {
             Algorithm::Weighted if self.within.is_none() => "--algorithm weighted needs --within W".into(),
             Algorithm::Auto | Algorithm::Weighted if !self.any => String::new(),
-            Algorithm::Auto | Algorithm::Greedy if self.within.is_none() => String::new(),
+            Algorithm::Auto | Algorithm::Greedy | Algorithm::Constructive if self.within.is_none() => String::new(),
             _ if self.within.is_some() => {
                 format!("--within is for weighted A*, not for --algorithm {name}: leave one out")
             }
-            _ if self.any => format!("--any is for greedy search, not for --algorithm {name}: leave one out"),
+            _ if self.any => format!("--any is for greedy and constructive, not for --algorithm {name}: leave one out"),
             _ => String::new(),
         };
         let blind = !self.algorithm.is_informed() && self.lead.heuristic != Estimate::Auto;
@@ -160,7 +163,7 @@ impl Searching {
     pub fn choose(&self, shape: Shape, pays: impl Fn() -> bool) -> (Choice, &'static str) {
         let line = shape.rows() == 1 || shape.columns() == 1;
         let (algorithm, why) = match self.algorithm {
-            Algorithm::Auto if self.any => (Algorithm::Greedy, "any solution will do"),
+            Algorithm::Auto if self.any => (Algorithm::Constructive, "any solution will do"),
             Algorithm::Auto if self.within.is_some() => (Algorithm::Weighted, "a bounded solution will do"),
             Algorithm::Auto if self.lead.heuristic != Estimate::Auto => (Algorithm::Idastar, "the heuristic was given"),
             Algorithm::Auto if line => (Algorithm::Idastar, "a single line has one way"),
@@ -187,7 +190,10 @@ impl Searching {
         let line = shape.rows() == 1 || shape.columns() == 1;
         match algorithm {
             algorithm if !algorithm.is_informed() => None,
-            Algorithm::Greedy if self.lead.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
+            // Quick, or of use only for the bound: larger tables would take longer than all else.
+            Algorithm::Greedy | Algorithm::Constructive if self.lead.heuristic == Estimate::Auto && !line => {
+                Some(Estimate::LinearConflict)
+            }
             Algorithm::Idastar
                 if self.lead.heuristic == Estimate::Auto && Estimate::tables_pay(shape, self.limit.memory) =>
             {

@@ -2,6 +2,7 @@
 
 mod additive;
 mod automaton;
+mod construction;
 mod distance_table;
 mod linear_conflict;
 mod manhattan;
@@ -21,6 +22,7 @@ use smallvec::SmallVec;
 use crate::{Space, Undirected, Visitor};
 
 pub use additive::{Additive, AdditiveError, Placements, idastar_by_tables};
+pub use construction::{ConstructionError, construct, constructive, longest_construction};
 pub use distance_table::{DistanceTable, TooManyCells};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod conflicts;
+mod construction;
 mod every;
 mod every_board;
 mod graphs;
