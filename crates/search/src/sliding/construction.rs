@@ -13,9 +13,12 @@ use loyd_board::{Direction, Position, Shape, parity};
 use crate::sliding::Sliding;
 use crate::{Counts, Heuristic, Observer, Outcome, Report, Solution};
 
-use frame::{Frame, Rectangle};
+use frame::Frame;
 use line::Line;
 
+pub(crate) use block::solve as solve_block;
+pub(crate) use corner::Table as Corner;
+pub(crate) use frame::Rectangle;
 pub(crate) use layout::Layout;
 
 /// The longest side of the block that is left when all lines around it are filled.
@@ -157,7 +160,7 @@ pub fn longest_construction(shape: Shape) -> u64 {
     while rows.max(columns) > BLOCK as u64 {
         let (length, lines) = (rows.min(columns), rows.max(columns));
         let far = length + lines - 2;
-        most += length * (6 * far + line::DETOUR) + corner::LONGEST + far;
+        most += length * (6 * far + line::DETOUR) + u64::from(corner::LONGEST) + far;
         *(if rows >= columns { &mut rows } else { &mut columns }) -= 1;
     }
     most

@@ -6,6 +6,7 @@ mod construction;
 mod every;
 mod every_board;
 mod graphs;
+mod improvement;
 mod oracle;
 mod patterns;
 mod pruned;

@@ -10,7 +10,7 @@ use crate::idastar;
 use crate::sliding::{LinearConflict, Sliding};
 
 /// Solves what is left by the fewest moves; all around it must be filled.
-pub(super) fn solve<B>(
+pub(crate) fn solve<B>(
     layout: &mut Layout,
     rectangle: Rectangle,
     visit: &mut impl FnMut(Direction) -> ControlFlow<B>,

@@ -9,18 +9,18 @@ pub(super) const HEIGHT: usize = 3;
 const CELLS: usize = WIDTH * HEIGHT;
 
 /// The most moves until both tiles are in their cells, wherever they and the blank are in the corner.
-pub(super) const LONGEST: u64 = 18;
+pub(super) const LONGEST: u16 = 18;
 
 /// The shortest ways to bring two tiles to the first two cells of a corner, from all 120 places of both and the blank.
-pub(super) struct Table {
+#[derive(Debug)]
+pub(crate) struct Table {
     /// By the cells of the blank and both tiles, counted row by row: where the blank goes next, or `None` when all is done.
     next: [Option<Direction>; CELLS * CELLS * CELLS],
-    #[cfg(test)]
-    distances: [Option<u64>; CELLS * CELLS * CELLS],
+    distances: [Option<u16>; CELLS * CELLS * CELLS],
 }
 
 /// The cells of the blank, of the tile for the first cell, and of that for the second.
-pub(super) type Places = [usize; 3];
+pub(crate) type Places = [usize; 3];
 
 const fn index([blank, first, second]: Places) -> usize {
     (blank * CELLS + first) * CELLS + second
@@ -28,7 +28,7 @@ const fn index([blank, first, second]: Places) -> usize {
 
 impl Table {
     /// By breadth-first search from every place of the blank with both tiles in their cells.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut next = [None; CELLS * CELLS * CELLS];
         let mut distances = [None; CELLS * CELLS * CELLS];
         let mut queue: Vec<Places> = (WIDTH..CELLS).map(|blank| [blank, 0, 1]).collect();
@@ -47,11 +47,12 @@ impl Table {
                 }
             }
         }
-        Self {
-            next,
-            #[cfg(test)]
-            distances,
-        }
+        Self { next, distances }
+    }
+
+    /// How many moves it takes; `None` for what cannot be.
+    pub(crate) const fn distance(&self, places: Places) -> Option<u16> {
+        self.distances[index(places)]
     }
 
     pub(super) const fn next(&self, places: Places) -> Option<Direction> {
@@ -78,7 +79,7 @@ mod tests {
     #[test]
     fn every_corner_can_be_turned_in() {
         let table = Table::new();
-        let distances: Vec<u64> = table.distances.into_iter().flatten().collect();
+        let distances: Vec<u16> = table.distances.into_iter().flatten().collect();
         assert_eq!(distances.len(), CELLS * (CELLS - 1) * (CELLS - 2));
         assert_eq!(distances.into_iter().max(), Some(LONGEST));
         let mut places = [2, 1, 0];

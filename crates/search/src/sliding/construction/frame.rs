@@ -6,7 +6,7 @@ use super::BLOCK;
 
 /// The rows and columns that are not filled yet; the ends are not part of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rectangle {
+pub(crate) struct Rectangle {
     pub(super) top: usize,
     pub(super) bottom: usize,
     pub(super) left: usize,
@@ -15,7 +15,7 @@ pub(super) struct Rectangle {
 
 impl Rectangle {
     /// The whole board.
-    pub(super) const fn of(shape: Shape) -> Self {
+    pub(crate) const fn of(shape: Shape) -> Self {
         Self { top: 0, bottom: shape.rows(), left: 0, right: shape.columns() }
     }
 
@@ -30,7 +30,7 @@ impl Rectangle {
     /// The side whose line is to be filled next, or `None` if only the last block is left.
     ///
     /// A row if there are not fewer of them, so that the lines are short; of the two the one farther from the goal's blank cell, which stays inside.
-    pub(super) fn next_edge(self, goal_blank: usize, shape: Shape) -> Option<Direction> {
+    pub(crate) fn next_edge(self, goal_blank: usize, shape: Shape) -> Option<Direction> {
         let (row, column) = (goal_blank / shape.columns(), goal_blank % shape.columns());
         if self.rows().max(self.columns()) <= BLOCK {
             None
@@ -41,8 +41,14 @@ impl Rectangle {
         }
     }
 
+    /// The cells of the line at a side and of the two lines behind it.
+    pub(crate) fn lines(self, edge: Direction, shape: Shape) -> [Vec<u32>; 3] {
+        let frame = Frame::new(self, edge, shape);
+        [0, 1, 2].map(|y| (0..frame.length()).map(|x| frame.cell(Spot { x, y }) as u32).collect())
+    }
+
     /// Takes away the line at a side.
-    pub(super) fn cut(&mut self, edge: Direction) {
+    pub(crate) fn cut(&mut self, edge: Direction) {
         match edge {
             Direction::Up => self.top += 1,
             Direction::Down => self.bottom -= 1,

@@ -34,6 +34,11 @@ impl Layout {
         self.shape
     }
 
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        2 * size_of_val(self.homes.as_slice())
+    }
+
     pub(crate) const fn blank(&self) -> usize {
         self.blank
     }
@@ -53,6 +58,22 @@ impl Layout {
     #[inline]
     pub(crate) fn cell(&self, home: usize) -> usize {
         self.cells[home] as usize
+    }
+
+    /// Whether every tile is in its goal cell.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.homes.iter().enumerate().all(|(cell, home)| *home as usize == cell)
+    }
+
+    /// Whether the blank is not at that edge.
+    pub(crate) const fn can_slide(&self, direction: Direction) -> bool {
+        let columns = self.shape.columns();
+        match direction {
+            Direction::Up => self.blank >= columns,
+            Direction::Left => !self.blank.is_multiple_of(columns),
+            Direction::Right => self.blank % columns + 1 < columns,
+            Direction::Down => self.blank + columns < self.shape.cells(),
+        }
     }
 
     /// Moves the blank, which must not be at that edge.
