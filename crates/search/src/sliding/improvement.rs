@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use loyd_board::{Direction, Path, Position, random};
+use loyd_board::{Direction, Path, Position, Shape, random};
 
 use crate::sliding::Sliding;
 use crate::sliding::construction::Layout;
@@ -45,7 +45,7 @@ impl Default for Improvement {
 
 /// Finds a solution at once and then shorter ones, until one is within the bound asked for or the observer stops it: an anytime search.
 ///
-/// The first solution is [`construct`]ed. Then the board is solved in the same order of cells, one or two tiles at a time, but with many ways to bring them home kept, those that bring
+/// The first solution is [constructed](super::construct). Then the board is solved in the same order of cells, one or two tiles at a time, but with many ways to bring them home kept, those that bring
 /// the other tiles nearer to their cells on the way; each time with more of them. In between and after that, stretches of the best path are searched anew, from
 /// their first board to their last, by beam search (Lowerre 1976) with Manhattan distance and linear conflicts, and loops are cut out. No path is ever replaced by one that is not shorter.
 ///
@@ -138,7 +138,7 @@ impl<O: Observer> Search<'_, O> {
         let mut round = 0;
         while !self.is_over() {
             let begin = Instant::now();
-            let efforts: Vec<Effort> = (0..threads).map(|thread| Effort::of(round, thread)).collect();
+            let efforts: Vec<Effort> = (0..threads).map(|thread| Effort::of(shape, round, thread)).collect();
             let jobs = efforts.iter().enumerate().map(|(thread, effort)| {
                 let (plan, board) = (&plans[thread % plans.len()], &self.board);
                 move |part: &Part<'_>| {
@@ -191,14 +191,13 @@ impl<O: Observer> Search<'_, O> {
 }
 
 impl Effort {
-    /// What a thread tries in a round: twice as wide and with more detours each time, one thread with a greater weight than the other.
-    fn of(round: u64, thread: usize) -> Self {
-        let round = round.min(20);
-        Self {
-            width: 8 << round,
-            detours: (10 + 6 * round as usize).min(60),
-            weight: if thread.is_multiple_of(2) { 15 } else { 20 },
-        }
+    /// What a thread tries in a round: twice as wide and with more detours each time, one thread with a greater weight than the other; less on boards where even
+    /// that takes long.
+    fn of(shape: Shape, round: u64, thread: usize) -> Self {
+        let round = round.min(20) as usize;
+        let (width, detours) = if shape.cells() <= 1000 { (8, 10) } else { (3, 3) };
+        let weight = if thread.is_multiple_of(2) { 15 } else { 20 };
+        Self { width: width << round, detours: (detours + 6 * round).min(60), weight }
     }
 }
 

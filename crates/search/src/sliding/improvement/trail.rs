@@ -98,7 +98,14 @@ impl Trail {
         let Some(first) = nodes.first().map(|node| **node) else { return };
         let root = nodes.iter().fold(first, |root, node| self.parting(root, **node));
         self.board(root);
-        self.begun = self.path(root);
+        let begun = self.begun.len();
+        let mut node = root;
+        while node != ROOT {
+            let link = self.links[node as usize];
+            self.begun.push(link.direction);
+            node = link.parent;
+        }
+        self.begun[begun..].reverse();
         let mut names = vec![Node::MAX; self.links.len()];
         names[root as usize] = ROOT;
         for node in &nodes {
