@@ -202,7 +202,7 @@ struct Idastar<'a, P: Position> {
 }
 
 impl<P: Position + Sync> Idastar<'_, P> {
-    fn run(self, heuristic: &(impl Heuristic<Sliding<P>> + Sync)) -> Report<Direction, u32> {
+    fn run(self, heuristic: &(impl Heuristic<Sliding<P>, Memo: Sync> + Sync)) -> Report<Direction, u32> {
         parallel_idastar(&self.searches.space, heuristic, self.board, self.choice.threads, self.watch)
     }
 

@@ -26,7 +26,7 @@ const FEW: usize = 4;
 
 /// How many boards are generated, for one goal, before larger tables are built: that takes about as long as building them. Counted in boards and
 /// not in seconds, so that every run does the same.
-const BUDGET: u64 = 1 << 27;
+const BUDGET: u64 = 1 << 28;
 
 /// How many goals are kept ready.
 const GOALS: usize = 8;

@@ -1,6 +1,7 @@
 //! The states a search has seen, each once, and how it came to them.
 
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use hashbrown::hash_table::{Entry, HashTable};
 
@@ -8,6 +9,9 @@ use crate::Space;
 
 /// The only place that names fxhash, which is no longer maintained (RUSTSEC-2025-0057): another hasher is a change of this line.
 type Quick = fxhash::FxHasher;
+
+/// A map for few keys that are mixed or small: it takes the hash as it is.
+pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// Hashes with [`Quick`] and mixes the result.
 ///

@@ -45,17 +45,17 @@ pub trait Heuristic<S: Space> {
 impl<S: Space, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {
     type Memo = H::Memo;
 
-    #[inline]
+    #[inline(always)]
     fn start(&self, space: &S, state: &S::State) -> Self::Memo {
         (**self).start(space, state)
     }
 
-    #[inline]
+    #[inline(always)]
     fn step(&self, space: &S, memo: Self::Memo, before: &S::State, step: &S::Step) -> Self::Memo {
         (**self).step(space, memo, before, step)
     }
 
-    #[inline]
+    #[inline(always)]
     fn step_within(
         &self,
         space: &S,
@@ -67,7 +67,7 @@ impl<S: Space, H: Heuristic<S> + ?Sized> Heuristic<S> for &H {
         (**self).step_within(space, memo, before, step, most)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(&self, memo: &Self::Memo) -> S::Cost {
         (**self).value(memo)
     }

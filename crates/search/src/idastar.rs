@@ -1,10 +1,10 @@
 //! Iterative-deepening A* (Korf 1985).
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use num_traits::{Bounded, Zero};
 
-use crate::guide::Guide;
 use crate::{Cost, Counts, Heuristic, Observer, Outcome, Report, ReportOf, Solution, Space, Stop, Visitor};
 
 /// Bytes of the call stack that a search may take: half of the smallest main stack of the usual systems.
@@ -30,9 +30,9 @@ pub fn idastar<S: Space, H: Heuristic<S>, O: Observer>(
 }
 
 /// A search, ready to run or running.
-pub(crate) struct Search<'a, S: Space, G: Guide<S>, O> {
+pub(crate) struct Search<'a, S: Space, H: Heuristic<S>, O> {
     pub(crate) space: &'a S,
-    pub(crate) guide: G,
+    pub(crate) heuristic: &'a H,
     pub(crate) observer: &'a mut O,
     pub(crate) counts: Counts,
     /// What cost and heuristic together may be.
@@ -43,7 +43,7 @@ pub(crate) struct Search<'a, S: Space, G: Guide<S>, O> {
     floor: usize,
     /// Where the search is.
     pub(crate) state: S::State,
-    pub(crate) memo: G::Memo,
+    pub(crate) memo: H::Memo,
     /// The path on which the search ended, last step first.
     pub(crate) steps: Vec<S::Step>,
 }
@@ -54,30 +54,45 @@ pub(crate) enum End {
     Stop(Stop),
 }
 
-impl<'a, S: Space, G: Guide<S>, O: Observer> Search<'a, S, G, O> {
-    pub(crate) fn new(space: &'a S, guide: G, state: S::State, observer: &'a mut O) -> Self {
-        let memo = guide.start(space, &state);
+impl<'a, S: Space, H: Heuristic<S>, O: Observer> Search<'a, S, H, O> {
+    pub(crate) fn new(space: &'a S, heuristic: &'a H, state: S::State, observer: &'a mut O) -> Self {
+        let memo = heuristic.start(space, &state);
+        Self::within(space, heuristic, (state, memo), 0, observer)
+    }
+
+    /// A search from a state whose memo is known, within a bound.
+    pub(crate) fn within(
+        space: &'a S,
+        heuristic: &'a H,
+        (state, memo): (S::State, H::Memo),
+        bound: u64,
+        observer: &'a mut O,
+    ) -> Self {
         let (counts, steps, floor) = (Counts::default(), Vec::new(), depth().saturating_sub(STACK));
-        Self { space, guide, observer, counts, bound: 0, next: 0, floor, state, memo, steps }
+        Self { space, heuristic, observer, counts, bound, next: u64::MAX, floor, state, memo, steps }
     }
 
     pub(crate) fn run(self) -> ReportOf<S> {
-        self.run_with(Self::iteration)
+        self.run_with(|search, _| search.iteration())
     }
 
-    /// Runs, each iteration as `iterate` does it.
-    pub(crate) fn run_with(mut self, iterate: impl FnMut(&mut Self) -> ControlFlow<End>) -> ReportOf<S> {
+    /// Runs, each iteration as `iterate` does it, which is told how many children the one before had.
+    pub(crate) fn run_with(mut self, iterate: impl FnMut(&mut Self, u64) -> ControlFlow<End>) -> ReportOf<S> {
         let outcome = self.search(iterate);
         Report { outcome, counts: self.counts }
     }
 
-    fn search(&mut self, mut iterate: impl FnMut(&mut Self) -> ControlFlow<End>) -> Outcome<S::Op, S::Cost> {
+    fn search(&mut self, mut iterate: impl FnMut(&mut Self, u64) -> ControlFlow<End>) -> Outcome<S::Op, S::Cost> {
         if self.space.is_goal(&self.state) {
             return Outcome::Solved(Solution::of(self.space, &[]));
         }
-        self.bound = self.guide.value(&self.memo).into();
+        self.bound = self.heuristic.value(&self.memo).into();
+        let (mut before, mut last) = (0, 0);
         while self.bound < S::Cost::max_value().into() {
-            match iterate(self) {
+            let ended = iterate(self, last);
+            last = self.counts.generated - before;
+            before = self.counts.generated;
+            match ended {
                 ControlFlow::Break(End::Goal) => {
                     self.steps.reverse();
                     // Everything cheaper was searched, so a path within the bound costs just the bound.
@@ -109,11 +124,7 @@ impl<'a, S: Space, G: Guide<S>, O: Observer> Search<'a, S, G, O> {
             return ControlFlow::Break(End::Stop(Stop::Depth));
         }
         self.counts.expanded += 1;
-        let space = self.space;
-        let mut children = Children { search: self, glance: G::Glance::default(), cost };
-        let Self { guide, memo, state, .. } = &*children.search;
-        guide.glance(space, memo, state, &ops, &mut children.glance);
-        space.each(ops, &mut children)
+        self.space.each(ops, &mut Children { search: self, cost })
     }
 }
 
@@ -125,37 +136,31 @@ fn depth() -> usize {
 }
 
 /// The children of a state that is being expanded.
-struct Children<'c, 'a, S: Space, G: Guide<S>, O> {
-    search: &'c mut Search<'a, S, G, O>,
-    glance: G::Glance,
+struct Children<'c, 'a, S: Space, H: Heuristic<S>, O> {
+    search: &'c mut Search<'a, S, H, O>,
     cost: u64,
 }
 
-impl<S: Space, G: Guide<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, S, G, O> {
+impl<S: Space, H: Heuristic<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, S, H, O> {
     type Break = End;
 
     #[inline(always)]
     fn visit(&mut self, op: S::Op) -> ControlFlow<End> {
-        let Self { search, glance, .. } = self;
+        let Self { search, .. } = self;
         let space = search.space;
         let step = space.step(&search.state, op);
         search.counts.generated += 1;
         let cost = self.cost + space.cost(&step).into();
         let most = S::Cost::saturating_from(search.bound.saturating_sub(cost));
-        let (value, undo) = match search.guide.enter(space, &mut search.memo, &search.state, &step, glance, most) {
-            Ok(entered) if cost <= search.bound => entered,
+        let memo = match search.heuristic.step_within(space, search.memo, &search.state, &step, most) {
+            Ok(memo) if cost <= search.bound => memo,
             within => {
-                let value = within.map_or_else(
-                    |value| value,
-                    |(value, undo)| {
-                        search.guide.leave(&mut search.memo, undo);
-                        value
-                    },
-                );
+                let value = within.map_or_else(|value| value, |memo| search.heuristic.value(&memo));
                 search.next = search.next.min(cost + value.into());
                 return ControlFlow::Continue(());
             }
         };
+        let value = search.heuristic.value(&memo);
         space.apply(&mut search.state, &step);
         if value.is_zero() && space.is_goal(&search.state) {
             search.steps.push(step);
@@ -163,12 +168,13 @@ impl<S: Space, G: Guide<S>, O: Observer> Visitor<S::Op> for Children<'_, '_, S, 
         }
         search.observer.expanding(&search.counts).map_break(End::Stop)?;
         let ops = space.ops(&search.state, Some(&step));
+        let memo = mem::replace(&mut search.memo, memo);
         if let ControlFlow::Break(end) = search.expand(ops, cost) {
             search.steps.push(step);
             return ControlFlow::Break(end);
         }
         space.undo(&mut search.state, &step);
-        search.guide.leave(&mut search.memo, undo);
+        search.memo = memo;
         ControlFlow::Continue(())
     }
 }

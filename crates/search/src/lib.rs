@@ -43,7 +43,6 @@ mod breadth_first;
 mod closed;
 mod cost;
 mod every;
-mod guide;
 mod heuristic;
 mod idastar;
 mod observer;
@@ -52,6 +51,7 @@ mod outcome;
 mod parallel;
 pub mod sliding;
 mod space;
+mod window;
 
 pub use best_first::{Weight, WeightError, astar, greedy, weighted_astar};
 pub use breadth_first::{bidirectional, breadth_first};

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use fxhash::FxHashMap;
 use loyd_board::{Direction, Shape};
 
 use super::Order;
+use crate::closed::QuickMap;
 
 /// Reads the moves of a path one by one and says which must not come next.
 ///
@@ -139,7 +139,7 @@ fn needless(shape: Shape, order: Order, longest: u32, mut show: impl FnMut(Run))
 struct Kept {
     runs: Vec<KeptRun>,
     /// The last run of each hash.
-    last: FxHashMap<u64, u32>,
+    last: QuickMap<u64, u32>,
 }
 
 struct KeptRun {

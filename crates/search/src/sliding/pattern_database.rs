@@ -7,6 +7,7 @@
 
 mod arrangements;
 mod build;
+mod order;
 mod pattern;
 
 use std::fmt;
@@ -15,7 +16,8 @@ use std::ops::ControlFlow;
 use bytes::Bytes;
 
 pub(super) use arrangements::Passage;
-use arrangements::{Arrangements, Numbering, rank};
+use arrangements::{Arrangements, Numbering};
+use order::Order;
 pub use pattern::{Pattern, PatternError};
 
 /// The distances of a pattern, for all places of its tiles and the blank.
@@ -42,12 +44,38 @@ pub struct TableError {
     pub expected: usize,
 }
 
-/// Where the tiles of a pattern are, and how far that is.
+/// Where the tiles of a pattern are, and of the distance what is needed to know whether a move makes it longer or shorter.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placement {
     occupied: u32,
-    order: u16,
-    pub(super) distance: u16,
+    /// Counts the distance, as far as a byte goes.
+    order: Order,
+}
+
+/// A placement after a move of which is not known yet whether it makes the distance longer, and where in the table that is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moved {
+    placement: Placement,
+    at: u32,
+}
+
+impl Moved {
+    /// Whether the tiles are nearer home than before; `bits` are those of the table around the place.
+    #[inline(always)]
+    pub(super) fn is_nearer(&self, bits: u8) -> bool {
+        let longer = self.placement.order.count().wrapping_add(1);
+        (longer >> 1 ^ bits >> (self.at % 8)) & 1 != 0
+    }
+
+    /// The placement, nearer home or farther.
+    #[inline(always)]
+    pub(super) fn placement(&self, is_nearer: bool) -> Placement {
+        let Placement { occupied, order } = self.placement;
+        Placement {
+            occupied,
+            order: order.with_count(order.count().wrapping_add(1).wrapping_sub(2 * u8::from(is_nearer))),
+        }
+    }
 }
 
 impl PatternDatabase {
@@ -99,39 +127,45 @@ impl PatternDatabase {
         Distances { numbering: self.arrangements.numbering(), table: &self.table, stride: self.stride }
     }
 
-    /// The arrangement in which the tiles, in the pattern's order, are on `cells`, and the blank on `blank`.
+    /// The arrangement in which the tiles, in the pattern's order, are on `cells`, and the blank on `blank`; and its distance.
     ///
     /// The distance is found by walking home, each step to a neighbour that is nearer by the bit: `None` if there is none, which only a wrong table
     /// or a board that cannot be solved has.
-    pub(super) fn locate(&self, cells: &[usize], blank: usize) -> Option<Placement> {
+    pub(super) fn locate(&self, cells: &[usize], blank: usize) -> Option<(Placement, u16)> {
         let mut order: Vec<u8> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|tile| cells[usize::from(*tile)]);
-        let placed = Placement { occupied: occupied(cells.iter().copied()), order: rank(&order), distance: 0 };
-        let home = self.arrangements.block(occupied(self.pattern.cells()), self.pattern.blank());
+        let (occupied, order) = (occupied(cells.iter().copied()), Order::new(&order));
+        let home = self.block_of_goal();
         let distances = self.distances();
-        let (mut there, mut blank, mut distance) = (placed, blank, 0);
+        let bit = |at: u32, bits: u8| bits >> (at % 8) & 1;
+        let at = distances.at(occupied, order, blank);
         // The lowest two bits of the distance from `there`.
-        let mut rest = distances.bit(placed.occupied, placed.order, blank) << 1 | self.parity(cells);
-        while there.order != 0 || self.arrangements.block(there.occupied, blank) != home {
-            rest = rest.wrapping_sub(1) & 3;
+        let rest = bit(at, distances.fetch(at)) << 1 | self.parity(cells);
+        let placed = Placement { occupied, order: order.with_count(rest) };
+        let (mut there, mut blank, mut distance) = (placed, blank, 0);
+        while there.order.number() != 0 || self.arrangements.block(there.occupied, blank) != home {
             let region = self.arrangements.region(there.occupied, blank);
             let nearer = |(from, to)| {
-                let next = distances.step(there, &Passage::new(from, to));
-                (distances.bit(next.occupied, next.order, from) == rest >> 1).then_some((next, from))
+                let moved = distances.moved(there, &Passage::new(cells.len(), from, to));
+                moved.is_nearer(distances.bits(&moved)).then(|| (moved.placement(true), from))
             };
             (there, blank) = self.arrangements.moves(there.occupied, region).find_map(nearer)?;
             // Farther than any: the table goes round in a circle.
             distance = (distance < MOST_MOVES).then_some(distance + 1)?;
         }
-        Some(Placement { distance, ..placed })
+        Some((placed, distance))
+    }
+
+    fn block_of_goal(&self) -> usize {
+        self.arrangements.block(occupied(self.pattern.cells()), self.pattern.blank())
     }
 
     /// Whether the distance of an arrangement is odd: every move changes the Manhattan distance by one.
-    fn parity(&self, cells: &[usize]) -> u16 {
+    fn parity(&self, cells: &[usize]) -> u8 {
         let columns = self.pattern.shape().columns();
         let rows_and_columns = |cell: usize| cell / columns + cell % columns;
         let sum: usize = cells.iter().copied().chain(self.pattern.cells()).map(rows_and_columns).sum();
-        sum as u16 & 1
+        sum as u8 & 1
     }
 }
 
@@ -144,21 +178,29 @@ pub(super) struct Distances<'a> {
 }
 
 impl Distances<'_> {
-    /// The arrangement after a tile has moved along `passage`.
+    /// What comes of a move of a tile along `passage`.
     #[inline(always)]
-    pub(super) fn step(&self, placement: Placement, passage: &Passage) -> Placement {
+    pub(super) fn moved(&self, placement: Placement, passage: &Passage) -> Moved {
         let order = self.numbering.order_after(passage, placement.occupied, placement.order);
         let occupied = placement.occupied ^ passage.toggle;
-        let bit = self.bit(occupied, order, passage.from.into());
-        let longer = placement.distance.wrapping_add(1);
-        let shorter = (longer >> 1 ^ bit) & 1;
-        Placement { occupied, order, distance: longer.wrapping_sub(2 * shorter) }
+        Moved { placement: Placement { occupied, order }, at: self.at(occupied, order, passage.from.into()) }
+    }
+
+    /// The bits around the place of what has moved.
+    #[inline(always)]
+    pub(super) fn bits(&self, moved: &Moved) -> u8 {
+        self.fetch(moved.at)
+    }
+
+    /// Where the bit of an arrangement is.
+    #[inline(always)]
+    fn at(&self, occupied: u32, order: Order, blank: usize) -> u32 {
+        (self.numbering.block(occupied, blank) * self.stride + order.number()) as u32
     }
 
     #[inline(always)]
-    fn bit(&self, occupied: u32, order: u16, blank: usize) -> u16 {
-        let at = self.numbering.block(occupied, blank) * self.stride + usize::from(order);
-        u16::from(self.table[at / 8] >> (at % 8)) & 1
+    fn fetch(&self, at: u32) -> u8 {
+        self.table[at as usize / 8]
     }
 }
 

@@ -1,11 +1,13 @@
 //! Numbering the places of a few tiles, and the region the blank is in.
 
-use std::ops::Range;
-
 use loyd_board::Shape;
+
+use super::order::{Jump, JumpStart, Order};
 
 /// How many tiles a pattern may have: the orders of more do not fit sixteen bits.
 pub(in crate::sliding) const MOST_TILES: usize = 8;
+/// The other half.
+const UPPER: u32 = MOST_CELLS as u32 / 2;
 /// How many cells a shape may have.
 pub(in crate::sliding) const MOST_CELLS: usize = 25;
 
@@ -13,7 +15,7 @@ pub(in crate::sliding) const MOST_CELLS: usize = 25;
 ///
 /// An arrangement is a **block** and an **order**. The block is the set of the cells that the tiles occupy, and which of the regions of
 /// connected other cells the blank is in: all that decides which moves there are. The order says which tile is on which of these cells; its
-/// number runs from 0 to `k! - 1`. Moving a tile along changes its order only if it jumps others of the pattern between, counted row by row.
+/// number runs from 0 to `k! - 1`. A move changes it only if the tile jumps others of the pattern between, counted row by row.
 #[derive(Debug)]
 pub(in crate::sliding) struct Arrangements {
     shape: Shape,
@@ -22,28 +24,15 @@ pub(in crate::sliding) struct Arrangements {
     orders: usize,
     /// How many cells are in the lower half.
     half: u32,
-    /// For each set of cells of the lower half: its part of the number of a set.
-    low: Box<[Low; 1 << HALF]>,
-    /// For each set of cells of the upper half, and number of cells below: its part of the number of a set.
-    high: Box<[u32]>,
+    /// For each set of cells of the lower half: its number among those of the same size.
+    low: Box<[u16; 1 << HALF]>,
+    /// For each set of cells of the upper half: the number of the first whole set with it.
+    high: Box<[u32; 1 << UPPER]>,
     /// For each set, the regions of its first cells, and sixteen bits of its first block.
     near: Box<[u64]>,
     /// For each set, the regions of its other cells, and the rest of its first block; empty for few cells.
     far: Box<[u64]>,
     blocks: usize,
-    /// Where the jumps start: over how many tiles, up or down, from which place.
-    starts: Box<[u32; 2 * SIDE * MOST_TILES]>,
-    /// The order after a jump, by the order before, for each jump.
-    jumps: Box<[u16]>,
-}
-
-/// What the lower half of a set says.
-#[derive(Clone, Copy, Debug, Default)]
-struct Low {
-    /// The part of the set's number.
-    sum: u32,
-    /// Where in `high` the sets with so many cells below stand.
-    high: u32,
 }
 
 /// What of [`Arrangements`] numbers them, at hand.
@@ -52,18 +41,14 @@ pub(in crate::sliding) struct Numbering<'a> {
     half: u32,
     /// The cells of the lower half.
     lower: usize,
-    low: &'a [Low; 1 << HALF],
-    high: &'a [u32],
+    low: &'a [u16; 1 << HALF],
+    high: &'a [u32; 1 << UPPER],
     near: &'a [u64],
     far: &'a [u64],
-    starts: &'a [u32; 2 * SIDE * MOST_TILES],
-    jumps: &'a [u16],
 }
 
 /// Half of the most cells, rounded up.
 const HALF: u32 = MOST_CELLS.div_ceil(2) as u32;
-/// A power of two above the longest jump.
-const SIDE: usize = 16;
 /// Bits for the region of a cell: eight tiles on two rows or more make eight regions at most.
 const REGION: usize = 3;
 /// Cells whose regions are in `near`.
@@ -76,13 +61,20 @@ impl Arrangements {
     pub(in crate::sliding) fn new(shape: Shape, tiles: usize) -> Self {
         let half = shape.cells().div_ceil(2) as u32;
         let upper = shape.cells() as u32 - half;
-        let mut low = Box::new([Low::default(); 1 << HALF]);
-        for (set, low) in low.iter_mut().enumerate() {
-            let size = (set as u32).count_ones();
-            *low = Low { sum: sum(set as u32, 0, 0), high: size << upper };
+        let mut low = Box::new([0; 1 << HALF]);
+        let mut counts = [0; HALF as usize + 1];
+        for (set, low) in low.iter_mut().take(1 << half).enumerate() {
+            let count = &mut counts[set.count_ones() as usize];
+            *low = *count;
+            *count += 1;
         }
-        let high = (0..=tiles as u32).flat_map(|size| (0..1 << upper).map(move |set| sum(set, half, size))).collect();
-        let (starts, jumps) = jumps(tiles, shape.columns() - 1);
+        let (mut high, mut sets) = (Box::new([0; 1 << UPPER]), 0);
+        for (set, high) in high.iter_mut().take(1 << upper).enumerate() {
+            *high = sets;
+            // Those with more cells than there are tiles belong to no set.
+            let rest = tiles.checked_sub(set.count_ones() as usize);
+            sets += rest.and_then(|rest| counts.get(rest)).copied().map_or(0, u32::from);
+        }
         let mut arrangements = Self {
             shape,
             tiles,
@@ -93,8 +85,6 @@ impl Arrangements {
             near: Box::default(),
             far: Box::default(),
             blocks: 0,
-            starts,
-            jumps,
         };
         arrangements.lay_out();
         arrangements
@@ -164,6 +154,10 @@ impl Arrangements {
         }
     }
 
+    pub(in crate::sliding) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
     pub(in crate::sliding) fn orders(&self) -> usize {
         self.orders
     }
@@ -174,23 +168,13 @@ impl Arrangements {
 
     #[inline(always)]
     pub(in crate::sliding) fn numbering(&self) -> Numbering<'_> {
-        let Self { half, ref low, ref high, ref near, ref far, ref starts, ref jumps, .. } = *self;
-        Numbering { half, lower: (1 << half) - 1, low, high, near, far, starts, jumps }
+        let Self { half, ref low, ref high, ref near, ref far, .. } = *self;
+        Numbering { half, lower: (1 << half) - 1, low, high, near, far }
     }
 
     /// The block in which tiles occupy `occupied` and the blank is on `blank`, or connected with it.
     pub(in crate::sliding) fn block(&self, occupied: u32, blank: usize) -> usize {
         self.numbering().block(occupied, blank)
-    }
-
-    /// How all orders change by a move along `passage` out of `occupied` cells; `None` if they do not.
-    pub(in crate::sliding) fn orders_after(&self, passage: &Passage, occupied: u32) -> Option<Range<usize>> {
-        let start = self.numbering().jump(passage, occupied);
-        (start > 0).then(|| start..start + self.orders)
-    }
-
-    pub(in crate::sliding) fn jumps(&self) -> &[u16] {
-        &self.jumps
     }
 
     /// Every block: the occupied cells and the blank's region.
@@ -223,7 +207,7 @@ impl Numbering<'_> {
     #[inline(always)]
     pub(in crate::sliding) fn block(&self, occupied: u32, blank: usize) -> usize {
         let low = self.low[(occupied as usize & self.lower) % (1 << HALF)];
-        let set = (low.sum + self.high[(low.high + (occupied >> self.half)) as usize]) as usize;
+        let set = self.high[(occupied >> self.half) as usize % (1 << UPPER)] as usize + usize::from(low);
         let near = self.near[set];
         let (mut first, mut region) = ((near >> REGIONS) as usize, near >> (REGION * (blank % NEAR)));
         if let Some(far) = self.far.get(set) {
@@ -235,20 +219,12 @@ impl Numbering<'_> {
         first + (region & ((1 << REGION) - 1)) as usize
     }
 
-    /// Where the orders after a move along `passage` out of `occupied` cells stand.
-    #[inline(always)]
-    fn jump(&self, passage: &Passage, occupied: u32) -> usize {
-        let place = (occupied & passage.below).count_ones() as usize;
-        let over = (occupied & passage.between).count_ones() as usize;
-        self.starts[(usize::from(passage.jumps) + over * MOST_TILES + place) % (2 * SIDE * MOST_TILES)] as usize
-    }
-
     /// The order after a move along `passage` out of `occupied` cells.
     ///
-    /// Most moves along a row do not change it, but to look it up is quicker than to find out.
+    /// Most moves along a row do not change it, but to change nothing is quicker than to find out.
     #[inline(always)]
-    pub(in crate::sliding) fn order_after(&self, passage: &Passage, occupied: u32, order: u16) -> u16 {
-        self.jumps[self.jump(passage, occupied) + usize::from(order)]
+    pub(in crate::sliding) fn order_after(&self, passage: &Passage, occupied: u32, order: Order) -> Order {
+        order.after(passage.jump(occupied))
     }
 }
 
@@ -263,20 +239,26 @@ pub(in crate::sliding) struct Passage {
     between: u32,
     /// The cell that the tile leaves: where the blank will be.
     pub(in crate::sliding) from: u8,
-    /// Where the jumps to later cells, or to earlier ones, are among the starts of jumps.
-    jumps: u8,
+    jumps: JumpStart,
 }
 
 impl Passage {
-    pub(in crate::sliding) fn new(from: usize, to: usize) -> Self {
+    /// The way of one of `tiles` tiles.
+    pub(in crate::sliding) fn new(tiles: usize, from: usize, to: usize) -> Self {
         let (first, last) = (from.min(to), from.max(to));
         Self {
             toggle: 1 << from | 1 << to,
             below: (1 << first) - 1,
             between: (1 << last) - (2 << first),
             from: from as u8,
-            jumps: if to < from { (SIDE * MOST_TILES) as u8 } else { 0 },
+            jumps: JumpStart::new(tiles, from < to),
         }
+    }
+
+    /// What the tile does among those that occupy `occupied`.
+    #[inline(always)]
+    pub(super) fn jump(&self, occupied: u32) -> Jump {
+        Jump::new(self.jumps, (occupied & self.below).count_ones(), (occupied & self.between).count_ones())
     }
 }
 
@@ -297,59 +279,4 @@ pub(in crate::sliding) fn ones(mut word: u32) -> impl Iterator<Item = usize> {
         word &= word - 1;
         Some(lowest)
     })
-}
-
-/// The part of a set's number in the combinatorial number system that is owed to the cells of `set`, counted from `first`, with `below` members
-/// before them.
-fn sum(set: u32, first: u32, below: u32) -> u32 {
-    ones(set).zip(below + 1..).map(|(cell, place)| num_integer::binomial(first + cell as u32, place)).sum()
-}
-
-/// The number of an order: of all orders, lexicographically.
-pub(in crate::sliding) fn rank(order: &[u8]) -> u16 {
-    let mut rank = 0;
-    for (place, tile) in order.iter().enumerate() {
-        let smaller_after = order[place + 1..].iter().filter(|other| *other < tile).count();
-        rank = rank * (order.len() - place) + smaller_after;
-    }
-    rank as u16
-}
-
-/// Where the jumps start, and the orders after every jump over at most `most` tiles; the first jump is none.
-fn jumps(tiles: usize, most: usize) -> (Box<[u32; 2 * SIDE * MOST_TILES]>, Box<[u16]>) {
-    let orders: usize = (1..=tiles).product();
-    let mut starts = Box::new([0; 2 * SIDE * MOST_TILES]);
-    let mut jumps: Vec<u16> = (0..orders).map(|order| order as u16).collect();
-    let at = |lowered: bool, over: usize, place: usize| (usize::from(lowered) * SIDE + over) * MOST_TILES + place;
-    for over in 1..=most.min(tiles - 1) {
-        for place in 0..tiles - over {
-            for lowered in [false, true] {
-                starts[at(lowered, over, place)] = jumps.len() as u32;
-                if over == 1 {
-                    jumps.extend((0..orders).map(|order| swapped(order, tiles, place)));
-                    continue;
-                }
-                // A tile jumps one less, and then is exchanged with one more: at the end of its way up, or of its way down.
-                let (less, swap) = if lowered { (place + 1, place) } else { (place, place + over - 1) };
-                let (less, swap) = (starts[at(lowered, over - 1, less)] as usize, starts[at(false, 1, swap)] as usize);
-                jumps.extend_from_within(less..less + orders);
-                let start = jumps.len() - orders;
-                for order in start..start + orders {
-                    jumps[order] = jumps[swap + usize::from(jumps[order])];
-                }
-            }
-        }
-    }
-    (starts, jumps.into())
-}
-
-/// The order in which the tiles at `place` and after it have changed places.
-fn swapped(order: usize, tiles: usize, place: usize) -> u16 {
-    // Two digits in the factorial number system: how many of the later tiles are smaller. Whichever is the smaller does not count the other.
-    let next: usize = (1..=tiles - place - 2).product();
-    let weight = next * (tiles - place - 1);
-    let (first, second) = (order / weight % (tiles - place), order / next % (tiles - place - 1));
-    let rest = order - first * weight - second * next;
-    let (first, second) = if first > second { (second, first - 1) } else { (second + 1, first) };
-    (rest + first * weight + second * next) as u16
 }

@@ -8,6 +8,8 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::arrangements::{Arrangements, Passage};
+use super::order::{Jump, Order};
+use crate::closed::QuickMap;
 
 /// A way into a block.
 #[derive(Clone, Copy)]
@@ -34,7 +36,8 @@ pub(in crate::sliding) fn build<B>(
     mut watch: impl FnMut(u32, u64) -> ControlFlow<B>,
 ) -> Result<Vec<u8>, B> {
     let words = words(arrangements);
-    let (starts, ways) = ways(arrangements);
+    let mut jumps = Jumps::new(arrangements.tiles());
+    let (starts, ways) = ways(arrangements, &mut jumps);
     let every = arrangements.blocks() * words;
     let mut table = vec![0; every * 8];
     let mut seen = vec![0_u64; every];
@@ -65,7 +68,7 @@ pub(in crate::sliding) fn build<B>(
                         if way.jump == SAME {
                             next.iter_mut().zip(from).for_each(|(next, from)| *next |= from);
                         } else {
-                            jump(next, from, &arrangements.jumps()[way.jump as usize..][..arrangements.orders()]);
+                            jump(next, from, &jumps.orders[way.jump as usize..][..arrangements.orders()]);
                         }
                     }
                     if !any {
@@ -106,17 +109,42 @@ fn jump(next: &mut [u64], from: &[u64], jump: &[u16]) {
     }
 }
 
+/// The orders after jumps, by the order before, for each kind of jump that was asked for.
+struct Jumps {
+    every: Vec<Order>,
+    starts: QuickMap<Jump, u32>,
+    orders: Vec<u16>,
+}
+
+impl Jumps {
+    fn new(tiles: usize) -> Self {
+        Self { every: Order::every(tiles).collect(), starts: QuickMap::default(), orders: Vec::new() }
+    }
+
+    /// Where the orders after `jump` are; [`SAME`] if they do not change.
+    fn start(&mut self, jump: Jump) -> u32 {
+        if jump.is_none() {
+            return SAME;
+        }
+        *self.starts.entry(jump).or_insert_with(|| {
+            let start = self.orders.len() as u32;
+            self.orders.extend(self.every.iter().map(|order| order.after(jump).number() as u16));
+            start
+        })
+    }
+}
+
 /// The ways into each block: where they start, and all of them.
-fn ways(arrangements: &Arrangements) -> (Vec<u32>, Vec<Way>) {
+fn ways(arrangements: &Arrangements, jumps: &mut Jumps) -> (Vec<u32>, Vec<Way>) {
     let mut starts = Vec::with_capacity(arrangements.blocks() + 1);
     let mut ways = Vec::new();
     for (occupied, region) in arrangements.every_block() {
         starts.push(ways.len() as u32);
         for (from, to) in arrangements.moves(occupied, region) {
             // Every move can be taken back, so the way here is a move out of there turned round.
-            let back = Passage::new(to, from);
+            let back = Passage::new(arrangements.tiles(), to, from);
             let there = occupied ^ back.toggle;
-            let jump = arrangements.orders_after(&back, there).map_or(SAME, |orders| orders.start as u32);
+            let jump = jumps.start(back.jump(there));
             ways.push(Way { source: arrangements.block(there, from) as u32, jump });
         }
     }
