@@ -2,8 +2,20 @@
 
 use crate::util::loyd;
 
-const SUBCOMMANDS: [&str; 11] =
-    ["solve", "hint", "check", "verify", "farthest", "scramble", "convert", "compare", "tables", "completions", "man"];
+const SUBCOMMANDS: [&str; 12] = [
+    "solve",
+    "hint",
+    "check",
+    "verify",
+    "farthest",
+    "explore",
+    "scramble",
+    "convert",
+    "compare",
+    "tables",
+    "completions",
+    "man",
+];
 
 #[test]
 fn short_and_long_help() {
@@ -22,7 +34,7 @@ fn short_and_long_help() {
 /// The boards of the examples in the help texts are right.
 #[test]
 fn examples_run() {
-    for name in ["solve", "hint", "check", "verify", "farthest", "scramble", "convert"] {
+    for name in ["solve", "hint", "check", "verify", "farthest", "explore", "scramble", "convert"] {
         for line in loyd(&[name, "--help"]).results.lines().filter_map(|line| line.strip_prefix("  loyd ")) {
             // Whatever reads a file or a pipe cannot be run as it stands.
             if line.contains(['<', '>', '|']) || line.contains("-i ") {

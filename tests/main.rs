@@ -3,6 +3,7 @@
 mod compare;
 mod convert;
 mod every;
+mod explore;
 mod farthest;
 mod help;
 mod hint;

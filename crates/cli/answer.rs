@@ -222,7 +222,8 @@ pub fn print_row(fields: impl Iterator<Item = (&'static str, Value)>, out: &mut 
     record(fields.map(|(_, value)| flat(&value)), out)
 }
 
-fn rows(grid: &Grid) -> Value {
+/// A board as rows of numbers.
+pub fn rows(grid: &Grid) -> Value {
     grid.as_flattened().chunks(grid.shape().columns()).collect()
 }
 

@@ -15,7 +15,7 @@ use loyd_cache::{Cache, NoUserFolder};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{self, Reading};
-use crate::{check, compare, completions, convert, farthest, hint, man, scramble, solve, tables, verify};
+use crate::{check, compare, completions, convert, explore, farthest, hint, man, scramble, solve, tables, verify};
 
 /// Solve, check, scramble and study sliding-tile puzzles of any size
 ///
@@ -88,6 +88,7 @@ pub enum Command {
     Check(check::Check),
     Verify(verify::Verify),
     Farthest(farthest::Farthest),
+    Explore(explore::Explore),
     Scramble(scramble::Scramble),
     Convert(convert::Convert),
     Compare(compare::Compare),
@@ -105,6 +106,7 @@ impl Command {
             Self::Check(command) => command.run(console),
             Self::Verify(command) => command.run(console),
             Self::Farthest(command) => command.run(console),
+            Self::Explore(command) => command.run(console),
             Self::Scramble(command) => command.run(console),
             Self::Convert(command) => command.run(console),
             Self::Compare(command) => command.run(console),
