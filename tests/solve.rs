@@ -75,9 +75,44 @@ fn bounded_and_any_solutions() {
         let goal = if board == hard { "blank-first" } else { "blank-last" };
         let run = loyd(&["solve", "--any", "--goal", goal, "--output", "json", board]);
         let [object] = &run.objects()[..] else { panic!("one line: {run:?}") };
-        assert_eq!((object["algorithm"].as_str(), run.code), (Some("greedy"), 0));
+        assert_eq!((object["algorithm"].as_str(), run.code), (Some("constructive"), 0));
         assert_leads(&grid(&object["board"]), object["moves"].as_str().expect("moves"), &grid(&object["goal"]));
     }
+}
+
+/// What there is when the time is up is printed, with how good it is for sure.
+#[test]
+fn large_boards_are_improved_while_there_is_time() {
+    let board = loyd(&["scramble", "8x8", "--seed", "2"]).results;
+    let solve = |options: &[&str]| {
+        let run = loyd_with(&[&["solve", "--output", "json"], options].concat(), &board);
+        let [object] = &run.objects()[..] else { panic!("one line: {run:?}") };
+        assert_leads(&grid(&object["board"]), object["moves"].as_str().expect("moves"), &grid(&object["goal"]));
+        assert_eq!((object["status"].as_str(), object["optimal"].as_bool()), (Some("solved"), Some(false)));
+        let [length, bound] = ["length", "lower_bound"].map(|name| object[name].as_u64().expect("a number"));
+        (object["algorithm"].as_str().map(str::to_owned), length, bound, run)
+    };
+    let (algorithm, first, bound, run) = solve(&["--any"]);
+    assert_eq!((algorithm.as_deref(), run.code), (Some("constructive"), 0));
+    let (algorithm, length, _, run) = solve(&["--any", "--time-limit", "2s"]);
+    assert_eq!((algorithm.as_deref(), run.code, run.notes.as_str()), (Some("anytime"), 0, ""));
+    assert!(bound < length && length < first, "{bound} {length} {first}");
+    // It was asked for the shortest, or for one twice as long, and there is no proof.
+    for options in [&["--time-limit", "1s"][..], &["--time-limit", "1s", "--within", "1.1"]] {
+        let (algorithm, length, bound, run) = solve(options);
+        assert_eq!((algorithm.as_deref(), run.code), (Some("anytime"), 3));
+        let note = format!("the time limit was reached; {length} moves, at most 1.");
+        assert!(run.notes.contains(&note) || length >= 2 * bound, "{}", run.notes);
+    }
+    let (algorithm, length, bound, run) = solve(&["--within", "3", "--stats"]);
+    assert_eq!((algorithm.as_deref(), run.code), (Some("anytime"), 0));
+    assert!(length <= 3 * bound && run.notes.contains(&format!("{length} moves, at most ")), "{}", run.notes);
+    // A node limit is for those who count.
+    assert_eq!(loyd_with(&["solve", "--node-limit", "1000", "--time-limit", "9s"], &board).results, "limit\n");
+    // An easy board is solved by the fewest moves, though it is large.
+    let easy = loyd(&["scramble", "8x8", "--walk", "12", "--seed", "5"]).results;
+    let run = loyd_with(&["solve", "--time-limit", "9s", "--output", "json"], &easy);
+    assert_eq!((run.objects()[0]["optimal"].as_bool(), run.code), (Some(true), 0));
 }
 
 /// Shapes that have words of their own, and one that has not.
@@ -284,8 +319,8 @@ fn senseless_options_say_why() {
         (&["--algorithm", "bfs", "--heuristic", "manhattan"][..], "--algorithm bfs uses no heuristic"),
         (&["--algorithm", "table", "--heuristic", "misplaced"], "--algorithm table uses no heuristic"),
         (&["--algorithm", "weighted"], "needs --within"),
-        (&["--algorithm", "astar", "--within", "2"], "--within is for weighted A*"),
-        (&["--algorithm", "astar", "--any"], "--any is for greedy search"),
+        (&["--algorithm", "astar", "--within", "2"], "--within is for weighted and anytime"),
+        (&["--algorithm", "astar", "--any"], "--any is for greedy, constructive and anytime"),
         (&["--any", "--within", "2"], "cannot be used with"),
         (&["--within", "0.5"], "from 1 to 1000"),
         (&["--order", "uldd"], "each of u, l, r and d once"),

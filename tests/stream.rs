@@ -41,6 +41,23 @@ fn exit_code(mut child: Child) -> Option<i32> {
     panic!("the program does not end");
 }
 
+/// What an anytime search has when it is interrupted is printed.
+#[test]
+fn the_best_so_far_is_printed_after_ctrl_c() {
+    let board = crate::util::loyd(&["scramble", "12x12", "--seed", "3"]).results;
+    let mut child = command(&["solve", "--algorithm", "anytime"]).spawn().expect("the program starts");
+    let answers = lines(&mut child);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(format!("1 2 3 / 4 5 6 / 7 0 8\n{board}").as_bytes()).expect("written");
+    answers.recv_timeout(PATIENCE).expect("the first answer");
+    // It takes no more than milliseconds until there is a solution, and it would be improved for ever.
+    std::thread::sleep(Duration::from_secs(2));
+    interrupt(&child);
+    let moves = answers.recv_timeout(PATIENCE).expect("the best so far");
+    assert_eq!(exit_code(child), Some(130));
+    assert!(crate::util::loyd(&["verify", board.trim(), &moves]).results.starts_with("solves it: "));
+}
+
 /// Each answer can be read before the next board is written.
 #[test]
 fn answers_do_not_wait_for_the_next_board() {

@@ -47,6 +47,8 @@ pub struct Answer<'a> {
     /// Where its tables came from.
     pub origin: Option<Origin>,
     pub counts: Counts,
+    /// Why the search ended before its solution was proven to be as good as was asked for, if it did.
+    pub cut: Option<&'static str>,
     /// How many optimal solutions there are, or were found before a limit, if that was asked.
     pub count: Option<u64>,
     pub time: Duration,
@@ -170,7 +172,9 @@ impl Answer<'_> {
     /// The values of [`FIELDS`], null for what does not apply.
     fn values(&self, notation: Notation) -> Result<[Value; FIELDS.len()], Failure> {
         let (length, lower_bound, error) = match &self.verdict {
-            Verdict::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
+            Verdict::Solved { path, lower_bound } => {
+                (Some(path.len()), Some(*lower_bound), self.cut.map(str::to_string))
+            }
             Verdict::Limit { reason, lower_bound } => (None, Some(*lower_bound), Some((*reason).to_string())),
             Verdict::Invalid { error } => (None, None, Some(error.clone())),
             Verdict::Unsolvable => (None, None, None),

@@ -3,12 +3,15 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use loyd_board::{Direction, Grid, Position};
-use loyd_search::sliding::{Additive, Order, PatternDatabase, Pruned, Sliding, idastar_by_tables};
+use loyd_search::sliding::{
+    Additive, Improvement, Order, PatternDatabase, Pruned, Sliding, constructive, idastar_by_tables, improve,
+};
 use loyd_search::{
-    Counts, Heuristic, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy, parallel_idastar,
-    weighted_astar,
+    Counts, Heuristic, Limits, Outcome, Report, Stop, astar, bidirectional, breadth_first, each_optimal, greedy,
+    idastar, parallel_idastar, weighted_astar,
 };
 
 use crate::estimate::{Estimate, Estimator};
@@ -134,6 +137,8 @@ impl<P: Position + Sync> Engine for Searches<P> {
                     Estimator::Misplaced(_) => idastar.run(estimator),
                 }
             }
+            Algorithm::Constructive => constructive(space, estimator, &board, watch),
+            Algorithm::Anytime => anytime(space, estimator, &board, choice, watch),
             Algorithm::Greedy => greedy(space, estimator, &board, watch),
             Algorithm::Weighted => weighted_astar(space, estimator, choice.weight, &board, watch),
             _ => astar(space, estimator, &board, watch),
@@ -159,6 +164,33 @@ impl<P: Position + Sync> Engine for Searches<P> {
             _ => each_optimal(space, estimator, &board, watch, show),
         })
     }
+}
+
+/// How many boards are generated to see whether the shortest solution is near.
+const LOOK: u64 = 1 << 20;
+
+/// A look whether the board is easy, then an anytime search.
+fn anytime<P: Position>(
+    space: &Sliding<P>,
+    estimator: &Estimator,
+    board: &P,
+    choice: &Choice,
+    watch: &mut Watch,
+) -> Report<Direction, u32> {
+    let begin = Instant::now();
+    let cells = board.shape().cells() as u64;
+    // On a large board even a step takes its time.
+    let look = idastar(space, estimator, board, &mut (Limits::new().nodes(LOOK / cells.max(16) * 16), &mut *watch));
+    let lower_bound = match look.outcome {
+        Outcome::Stopped { reason: Stop::Nodes | Stop::Depth, lower_bound } => lower_bound,
+        _ => return look,
+    };
+    let time = choice.time.map(|time| time.saturating_sub(begin.elapsed()));
+    let improvement = Improvement { within: choice.weight, lower_bound, time, threads: choice.threads };
+    let mut report = improve(space, estimator, board, improvement, watch);
+    report.counts.expanded += look.counts.expanded;
+    report.counts.generated += look.counts.generated;
+    report
 }
 
 /// IDA* for one board.

@@ -14,8 +14,14 @@ static CANCELLED: AtomicBool = AtomicBool::new(false);
 /// The cache in which something is being stored.
 static STORING: Mutex<Option<Cache>> = Mutex::new(None);
 
+/// Whether the main thread has an answer that it will give as soon as the flag is raised.
+static ANSWERING: AtomicBool = AtomicBool::new(false);
+
 /// How long the main thread gets to write what it has finished.
 const GRACE: Duration = Duration::from_millis(100);
+
+/// How long it gets if that is an answer, which may be of millions of moves.
+const GRACE_FOR_ANSWER: Duration = Duration::from_secs(10);
 
 /// Makes Ctrl-C raise the flag and end the program soon after, even if it is waiting for input or building a table then.
 ///
@@ -24,6 +30,10 @@ pub fn listen() {
     let stop = || {
         CANCELLED.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
+        if ANSWERING.load(Ordering::Relaxed) {
+            // The main thread ends the program when it has written it.
+            thread::sleep(GRACE_FOR_ANSWER);
+        }
         if let Some(cache) = &*STORING.lock().unwrap_or_else(PoisonError::into_inner) {
             cache.abandon();
         }
@@ -40,6 +50,11 @@ pub fn storing<T>(cache: &Cache, store: impl FnOnce() -> T) -> T {
     let stored = store();
     set(None);
     stored
+}
+
+/// Says whether what Ctrl-C interrupts ends by itself, with an answer that is still to be written.
+pub fn answering(is_so: bool) {
+    ANSWERING.store(is_so, Ordering::Relaxed);
 }
 
 /// The flag that Ctrl-C raises.

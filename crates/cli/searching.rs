@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use loyd_board::Shape;
@@ -12,6 +13,12 @@ use crate::arguments::{Folder, Limit};
 use crate::estimate::Estimate;
 use crate::exit::Failure;
 use crate::heuristics::HeuristicParser;
+
+/// The most cells for which weighted A* is likely to find what was asked for before it fills the memory.
+const MOST_WEIGHTED: usize = 36;
+
+/// The most cells for which an optimal search is likely to end before people give up.
+const MOST_PROVEN: usize = 25;
 
 /// A search algorithm by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -29,6 +36,10 @@ pub enum Algorithm {
     Bidirectional,
     /// Greedy best-first search: quick, any solution
     Greedy,
+    /// Row by row and column by column: any solution at once, for boards of any size
+    Constructive,
+    /// Any solution at once, then shorter ones until --time-limit or --within: for boards of any size
+    Anytime,
     /// Weighted A*, with --within
     Weighted,
     /// A table of all distances, for at most ten cells; optimal, and too quick for limits
@@ -45,6 +56,8 @@ impl Algorithm {
             Self::Bfs => "bfs",
             Self::Bidirectional => "bidirectional",
             Self::Greedy => "greedy",
+            Self::Constructive => "constructive",
+            Self::Anytime => "anytime",
             Self::Weighted => "weighted",
             Self::Table => "table",
         }
@@ -97,6 +110,9 @@ pub struct Searching {
     /// Accept any solution, fast
     #[arg(long)]
     any: bool,
+    /// Whether nothing but an optimal solution is of use.
+    #[arg(skip)]
+    is_proof_wanted: bool,
     /// Order in which the blank's directions are tried; ties follow it
     ///
     /// idastar, bfs, table and auto without --any and --within find the first optimal solution in this order.
@@ -115,12 +131,15 @@ impl Searching {
         let name = self.algorithm.name();
         let fault = match self.algorithm {
             Algorithm::Weighted if self.within.is_none() => "--algorithm weighted needs --within W".into(),
+            Algorithm::Anytime => String::new(),
             Algorithm::Auto | Algorithm::Weighted if !self.any => String::new(),
-            Algorithm::Auto | Algorithm::Greedy if self.within.is_none() => String::new(),
+            Algorithm::Auto | Algorithm::Greedy | Algorithm::Constructive if self.within.is_none() => String::new(),
             _ if self.within.is_some() => {
-                format!("--within is for weighted A*, not for --algorithm {name}: leave one out")
+                format!("--within is for weighted and anytime, not for --algorithm {name}: leave one out")
             }
-            _ if self.any => format!("--any is for greedy search, not for --algorithm {name}: leave one out"),
+            _ if self.any => {
+                format!("--any is for greedy, constructive and anytime, not for --algorithm {name}: leave one out")
+            }
             _ => String::new(),
         };
         let blind = !self.algorithm.is_informed() && self.lead.heuristic != Estimate::Auto;
@@ -133,7 +152,7 @@ impl Searching {
 
     /// The best optimal search for every shape, led as asked.
     pub const fn optimal(lead: Lead, order: Order, limit: Limit) -> Self {
-        Self { algorithm: Algorithm::Auto, lead, within: None, any: false, order, limit }
+        Self { algorithm: Algorithm::Auto, lead, within: None, any: false, is_proof_wanted: true, order, limit }
     }
 
     /// Looks for an algorithm that cannot do what `option` asks: to find every optimal solution.
@@ -160,8 +179,20 @@ impl Searching {
     pub fn choose(&self, shape: Shape, pays: impl Fn() -> bool) -> (Choice, &'static str) {
         let line = shape.rows() == 1 || shape.columns() == 1;
         let (algorithm, why) = match self.algorithm {
-            Algorithm::Auto if self.any => (Algorithm::Greedy, "any solution will do"),
-            Algorithm::Auto if self.within.is_some() => (Algorithm::Weighted, "a bounded solution will do"),
+            Algorithm::Auto if self.any && self.limit.time.is_some() => {
+                (Algorithm::Anytime, "any solution will do, the shorter the better")
+            }
+            Algorithm::Auto if self.any => (Algorithm::Constructive, "any solution will do"),
+            Algorithm::Auto if self.within.is_some() && shape.cells() <= MOST_WEIGHTED => {
+                (Algorithm::Weighted, "a bounded solution will do")
+            }
+            Algorithm::Auto if self.within.is_some() => (
+                Algorithm::Anytime,
+                "a bounded solution will do, and so large a board takes more memory to search than there is",
+            ),
+            Algorithm::Auto if self.is_beyond_proof(shape) => {
+                (Algorithm::Anytime, "no proof of the shortest is to be expected in time")
+            }
             Algorithm::Auto if self.lead.heuristic != Estimate::Auto => (Algorithm::Idastar, "the heuristic was given"),
             Algorithm::Auto if line => (Algorithm::Idastar, "a single line has one way"),
             Algorithm::Auto if shape.cells() <= 9 => (Algorithm::Table, "so few cells have a small table"),
@@ -170,7 +201,15 @@ impl Searching {
             chosen => (chosen, "it was given"),
         };
         let estimate = self.estimate(algorithm, shape);
-        (Choice { algorithm, estimate, weight: self.within.unwrap_or(Weight::ONE), threads: self.threads() }, why)
+        let (weight, threads) = (self.within.unwrap_or(Weight::ONE), self.threads());
+        (Choice { algorithm, estimate, weight, is_any_good: self.any, threads, time: self.limit.time }, why)
+    }
+
+    /// Whether to look for a good solution rather than for none: a large board, little time, and nothing else asked for.
+    fn is_beyond_proof(&self, shape: Shape) -> bool {
+        let line = shape.rows() == 1 || shape.columns() == 1;
+        let is_free = !self.is_proof_wanted && self.limit.nodes.is_none() && self.lead.heuristic == Estimate::Auto;
+        is_free && !line && shape.cells() > MOST_PROVEN && self.limit.time.is_some()
     }
 
     fn threads(&self) -> NonZeroUsize {
@@ -187,7 +226,10 @@ impl Searching {
         let line = shape.rows() == 1 || shape.columns() == 1;
         match algorithm {
             algorithm if !algorithm.is_informed() => None,
-            Algorithm::Greedy if self.lead.heuristic == Estimate::Auto && !line => Some(Estimate::LinearConflict),
+            // Quick, or of use only for the bound: larger tables would take longer than all else.
+            Algorithm::Greedy | Algorithm::Constructive if self.lead.heuristic == Estimate::Auto && !line => {
+                Some(Estimate::LinearConflict)
+            }
             Algorithm::Idastar
                 if self.lead.heuristic == Estimate::Auto && Estimate::tables_pay(shape, self.limit.memory) =>
             {
@@ -206,13 +248,24 @@ pub struct Choice {
     /// The heuristic of an informed algorithm.
     pub estimate: Option<Estimate>,
     pub weight: Weight,
+    /// Whether a solution will do whatever its length.
+    pub is_any_good: bool,
     /// How many threads a long search may take.
     pub threads: NonZeroUsize,
+    /// How long it may take, for searches that plan by it.
+    pub time: Option<Duration>,
 }
 
 impl Choice {
     /// An algorithm that needs no heuristic, on one thread.
     pub const fn of(algorithm: Algorithm) -> Self {
-        Self { algorithm, estimate: None, weight: Weight::ONE, threads: NonZeroUsize::MIN }
+        Self {
+            algorithm,
+            estimate: None,
+            weight: Weight::ONE,
+            is_any_good: false,
+            threads: NonZeroUsize::MIN,
+            time: None,
+        }
     }
 }

@@ -11,10 +11,12 @@ use crate::answer::{Answer, Verdict};
 use crate::arguments::Target;
 use crate::check::Unreachable;
 use crate::console::Console;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::input::{self, Content, Input, Item, Place, Stream};
+use crate::interrupt;
 use crate::searching::{Choice, Searching};
 use crate::solver::Solver;
+use crate::watch::quality;
 
 /// What is asked about every board.
 pub trait Question {
@@ -106,6 +108,9 @@ impl<'a> Session<'a> {
         if self.stats {
             self.console.say(self.stream.placed(&place, &stats(&answer, why)));
         }
+        // An answer given after Ctrl-C is the last.
+        interrupt::check()?;
+        interrupt::answering(false);
         // The next board may take as long, or longer.
         if answer.time > Duration::from_millis(1) { self.console.flush() } else { Ok(()) }
     }
@@ -114,6 +119,11 @@ impl<'a> Session<'a> {
     fn note(&mut self, answer: &Answer<'_>, place: &Place) {
         let Self { console, stream, .. } = self;
         console.raise(answer.verdict.exit());
+        if let (Some(reason), Verdict::Solved { path, lower_bound }) = (answer.cut, &answer.verdict) {
+            console.raise(Exit::Limit);
+            let quality = quality(path.len() as u64, (*lower_bound).into());
+            console.note(stream.placed(place, &format!("{reason}; {quality}")));
+        }
         match (&answer.verdict, answer.board, answer.goal) {
             (Verdict::Invalid { error }, ..) => console.invalid(place, error),
             (Verdict::Unsolvable, Some(board), Some(goal)) if !console.is_quiet() => {
@@ -150,8 +160,14 @@ fn stats(answer: &Answer<'_>, why: &str) -> String {
     };
     let with = estimate.as_ref().map_or(String::new(), |estimate| format!(" with {estimate}"));
     let origin = answer.origin.map_or(String::new(), |origin| format!("; {origin}"));
+    let quality = match &answer.verdict {
+        Verdict::Solved { path, lower_bound } if path.len() as u64 > (*lower_bound).into() => {
+            quality(path.len() as u64, (*lower_bound).into()) + "; "
+        }
+        _ => String::new(),
+    };
     format!(
-        "{}{with}: {why}{origin}; {} expanded, {} generated, {} at most, {:.6} s",
+        "{}{with}: {why}{origin}; {quality}{} expanded, {} generated, {} at most, {:.6} s",
         algorithm.name(),
         HumanCount(answer.counts.expanded),
         HumanCount(answer.counts.generated),

@@ -17,6 +17,7 @@ use crate::distances::Distances;
 use crate::engine::{self, Engine};
 use crate::estimate::Estimate;
 use crate::exit::Failure;
+use crate::interrupt;
 use crate::searching::{Algorithm, Choice};
 use crate::watch::Watch;
 
@@ -102,7 +103,7 @@ impl Solver {
                     let (counts, time) = (*counts, begin.elapsed());
                     let choice = Some(choice.clone());
                     let (board, goal) = (Some(board), Some(goal));
-                    let answer = Answer { board, goal, verdict, choice, origin: None, counts, count: None, time };
+                    let answer = Answer { board, goal, verdict, choice, counts, time, ..Answer::default() };
                     shown = show(&answer, console);
                     if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::Cancelled) }
                 })
@@ -197,7 +198,10 @@ impl Solver {
             let limit = self.limit.after(begin.elapsed(), answer.counts.generated);
             let budget = kept.budget.filter(|_| is_open && !shown);
             let mut watch = Watch::new(&limit.with_nodes(budget), watched);
+            let is_anytime = choice.algorithm == Algorithm::Anytime;
+            interrupt::answering(is_anytime);
             let ran = run(kept.engine.as_mut(), &choice, &mut watch, console);
+            let stopped = watch.stopped();
             drop(watch);
             answer.choice = Some(choice.clone());
             let report = match ran {
@@ -211,6 +215,13 @@ impl Solver {
             add(&mut answer.counts, &report.counts);
             kept.budget = kept.budget.map(|left| if is_open { left.saturating_sub(generated) } else { left });
             let is_stopped = matches!(report.outcome, Outcome::Stopped { reason: Stop::Nodes, .. });
+            if let (true, Outcome::Solved(solution)) = (is_anytime, &report.outcome) {
+                let is_good =
+                    choice.is_any_good || choice.weight.admits(solution.cost.into(), solution.lower_bound.into());
+                answer.cut = stopped.filter(|_| !is_good).map(reason);
+            } else {
+                interrupt::answering(false);
+            }
             if !is_stopped || limit.nodes.is_some_and(|nodes| generated >= nodes) {
                 answer.verdict = verdict(report.outcome)?;
                 return Ok(());
@@ -338,13 +349,20 @@ fn verdict(outcome: Outcome<Direction, u32>) -> Result<Verdict, Failure> {
         Outcome::Exhausted => return Err(Failure::Internal("a solvable board was not solved".into())),
         Outcome::Stopped { reason, lower_bound } => (reason, lower_bound),
     };
-    let reason = match reason {
-        Stop::Cancelled => return Err(Failure::Interrupted),
+    if reason == Stop::Cancelled {
+        return Err(Failure::Interrupted);
+    }
+    Ok(Verdict::Limit { reason: self::reason(reason), lower_bound })
+}
+
+/// Why a search gave up, in words.
+fn reason(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Cancelled => "interrupted",
         Stop::Time => "the time limit was reached",
         Stop::Nodes => "the node limit was reached",
         Stop::Memory => "the memory limit was reached",
         Stop::Depth => "the solution is too long for idastar, use astar",
         _ => "a limit was reached",
-    };
-    Ok(Verdict::Limit { reason, lower_bound })
+    }
 }

@@ -23,6 +23,10 @@ pub struct Watch {
     /// When to show progress next, if at all.
     next: Option<Instant>,
     bound: u64,
+    /// The length of the best solution so far, of searches that look for better ones.
+    length: Option<u64>,
+    /// Why the search was stopped, if it was.
+    stopped: Option<Stop>,
     bar: Option<ProgressBar>,
 }
 
@@ -39,7 +43,15 @@ impl Watch {
         if let Some(nodes) = limit.nodes {
             limits = limits.nodes(nodes);
         }
-        Self { limits, most: u64::MAX, next: progress.then(|| Instant::now() + PATIENCE), bound: 0, bar: None }
+        Self {
+            limits,
+            most: u64::MAX,
+            next: progress.then(|| Instant::now() + PATIENCE),
+            bound: 0,
+            length: None,
+            stopped: None,
+            bar: None,
+        }
     }
 
     /// Stops the search, for its depth, as soon as every solution is proven to be longer than `most` moves.
@@ -47,6 +59,11 @@ impl Watch {
     pub fn within(mut self, most: u32) -> Self {
         self.most = most.into();
         self
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
     }
 
     #[cold]
@@ -60,9 +77,12 @@ impl Watch {
             let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
             ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
         });
+        let known = match self.length {
+            Some(length) => quality(length, self.bound),
+            None => format!("at least {} moves", self.bound),
+        };
         bar.set_message(format!(
-            "at least {} moves, {} boards generated, {}",
-            self.bound,
+            "{known}, {} boards generated, {}",
             HumanCount(counts.generated),
             HumanBytes(counts.bytes)
         ));
@@ -76,14 +96,14 @@ impl Observer for Watch {
         if self.next.is_some() && counts.expanded.is_multiple_of(1 << 14) {
             self.show(counts);
         }
-        self.limits.expanding(counts)
+        self.limits.expanding(counts).map_break(|stop| *self.stopped.insert(stop))
     }
 
     fn waiting(&mut self, counts: &Counts) -> ControlFlow<Stop> {
         if self.next.is_some() {
             self.show(counts);
         }
-        self.limits.waiting(counts)
+        self.limits.waiting(counts).map_break(|stop| *self.stopped.insert(stop))
     }
 
     #[inline]
@@ -94,6 +114,22 @@ impl Observer for Watch {
         }
         self.limits.bound(bound, counts)
     }
+
+    fn found(&mut self, cost: u64, counts: &Counts) -> ControlFlow<Stop> {
+        self.length = Some(cost);
+        self.limits.found(cost, counts)
+    }
+}
+
+/// How long a solution is, and how good for sure: rounded up, so that it is true.
+pub fn quality(length: u64, bound: u64) -> String {
+    let noun = if length == 1 { "move" } else { "moves" };
+    if length == bound {
+        return format!("{length} {noun}, optimal");
+    }
+    // The bound of a board that is not solved is at least one.
+    let hundredths = (length * 100).div_ceil(bound.max(1));
+    format!("{length} {noun}, at most {}.{:02} times optimal", hundredths / 100, hundredths % 100)
 }
 
 impl Drop for Watch {

@@ -90,6 +90,11 @@ impl Weight {
         fits.then(weight).ok_or_else(|| WeightError { text: format!("{numerator}/{denominator}") })
     }
 
+    /// Whether a solution of `cost` is within the weight if none costs less than `bound`: `cost` is at most the weight times `bound`.
+    pub fn admits(self, cost: u64, bound: u64) -> bool {
+        u128::from(cost) * u128::from(self.denominator) <= u128::from(bound) * u128::from(self.numerator)
+    }
+
     /// The least cost that a solution of `cost` leaves possible.
     fn bound(self, cost: u64) -> u64 {
         let bound = (u128::from(cost) * u128::from(self.denominator)).div_ceil(u128::from(self.numerator));

@@ -12,6 +12,8 @@
 //! | [`astar`] | a cheapest solution | every state seen | optimal |
 //! | [`weighted_astar`] | one at most so many times the cheapest | every state seen | within the weight, often better |
 //! | [`greedy`] | one quickly | every state seen | nothing |
+//! | [`sliding::constructive`] | one of any board of any size, at once | the path | nothing |
+//! | [`sliding::improve`] | a shorter one the longer it runs, of any board | some boards for each move | a bound, reached or not |
 //! | [`breadth_first`] | one of fewest steps | every state seen | optimal if steps cost the same |
 //! | [`bidirectional`] | one of fewest steps, from both ends of an [`Undirected`] space | about the square root of that | optimal if steps cost the same |
 //! | [`sliding::DistanceTable`] | a shortest path from any board of up to ten cells | a table | optimal |

@@ -42,6 +42,11 @@ pub trait Observer {
     fn bound(&mut self, _bound: u64, _counts: &Counts) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
+
+    /// A solution of this cost is known, and better ones are looked for. Called each time it gets better, by searches that do so.
+    fn found(&mut self, _cost: u64, _counts: &Counts) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
 }
 
 impl Observer for () {}
@@ -59,6 +64,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     #[inline]
     fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
         (**self).bound(bound, counts)
+    }
+
+    fn found(&mut self, cost: u64, counts: &Counts) -> ControlFlow<Stop> {
+        (**self).found(cost, counts)
     }
 }
 
@@ -78,6 +87,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn bound(&mut self, bound: u64, counts: &Counts) -> ControlFlow<Stop> {
         self.0.bound(bound, counts)?;
         self.1.bound(bound, counts)
+    }
+
+    fn found(&mut self, cost: u64, counts: &Counts) -> ControlFlow<Stop> {
+        self.0.found(cost, counts)?;
+        self.1.found(cost, counts)
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod additive;
 mod automaton;
+mod construction;
 mod distance_table;
+mod improvement;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
@@ -21,7 +23,9 @@ use smallvec::SmallVec;
 use crate::{Space, Undirected, Visitor};
 
 pub use additive::{Additive, AdditiveError, Placements, idastar_by_tables};
+pub use construction::{ConstructionError, construct, constructive, longest_construction};
 pub use distance_table::{DistanceTable, TooManyCells};
+pub use improvement::{Improvement, improve};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;

@@ -2,9 +2,11 @@
 
 mod algorithms;
 mod conflicts;
+mod construction;
 mod every;
 mod every_board;
 mod graphs;
+mod improvement;
 mod oracle;
 mod patterns;
 mod pruned;
