@@ -1,4 +1,27 @@
-//! Sliding-tile puzzles of other rules.
+//! Sliding-tile puzzles of other rules: walls, holes, edges that meet, several blanks, equal tiles, weighted tiles, whole runs as moves, goals with open cells.
+//!
+//! A [`Puzzle`] is a topology (which cells touch), goals, costs and a metric, all of it data. [`Slides`] is its space, for every algorithm of `loyd-search`, and [`Manhattan`],
+//! [`LinearConflict`], [`RunBound`] and [`Patterns`] are lower bounds of it, or refuse with [`NotAdmissible`]. [`Puzzle::solvability`] says what is proven of a board before any search.
+//!
+//! ```
+//! use loyd_board::{Shape, Topology, Wrap};
+//! use loyd_search::{Outcome, idastar};
+//! use loyd_variants::{Manhattan, Puzzle, Slides, Solvability, Word64, sets};
+//!
+//! // The blank leaves the board on one side and comes back on the other.
+//! let torus = Topology::new(Shape::new(3, 3)?).wrapped(Wrap::Both);
+//! let goal = sets::goal(&torus, 1).expect("room for a blank");
+//! let puzzle = Puzzle::new(torus, goal)?;
+//! // On a plain board, two exchanged tiles cannot be solved.
+//! let board = "1 2 3 / 4 5 6 / 8 7 0".parse()?;
+//! assert_eq!(puzzle.solvability(&board)?, Solvability::Solvable);
+//!
+//! let space = Slides::<Word64>::new(&puzzle).expect("tiles that fit 64 bits");
+//! let report = idastar(&space, &Manhattan::new(&space)?, &space.state_of(&board)?, &mut ());
+//! let Outcome::Solved(solution) = report.outcome else { panic!("solvable") };
+//! assert_eq!(solution.cost, solution.lower_bound);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
