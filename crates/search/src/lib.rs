@@ -16,6 +16,7 @@
 //! | [`sliding::improve`] | a shorter one the longer it runs, of any board | some boards for each move | a bound, reached or not |
 //! | [`breadth_first`] | one of fewest steps | every state seen | optimal if steps cost the same |
 //! | [`bidirectional`] | one of fewest steps, from both ends of an [`Undirected`] space | about the square root of that | optimal if steps cost the same |
+//! | [`Distances`] | the cost from every state of a small space at once | every state, and every step | optimal |
 //! | [`sliding::DistanceTable`] | a shortest path from any board of up to ten cells | a table | optimal |
 //!
 //! ```
@@ -42,6 +43,7 @@ mod best_first;
 mod breadth_first;
 mod closed;
 mod cost;
+mod distances;
 mod every;
 mod heuristic;
 mod idastar;
@@ -56,6 +58,7 @@ mod window;
 pub use best_first::{Weight, WeightError, astar, greedy, weighted_astar};
 pub use breadth_first::{bidirectional, breadth_first};
 pub use cost::Cost;
+pub use distances::Distances;
 pub use every::{count_optimal, each_optimal};
 pub use heuristic::{FromScratch, Heuristic, Max, Sum, Zero};
 pub use idastar::idastar;

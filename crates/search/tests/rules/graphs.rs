@@ -1,8 +1,8 @@
 use std::ops::ControlFlow;
 
 use loyd_search::{
-    Heuristic, Outcome, ReportOf, Space, Stop, Undirected, Weight, Zero, astar, bidirectional, breadth_first,
-    count_optimal, each_optimal, greedy, idastar, weighted_astar,
+    Distances, Heuristic, Outcome, ReportOf, Space, Stop, Undirected, Weight, Zero, astar, bidirectional,
+    breadth_first, count_optimal, each_optimal, greedy, idastar, weighted_astar,
 };
 use proptest::prelude::*;
 
@@ -234,6 +234,36 @@ proptest! {
             prop_assert!(ways.is_sorted_by(|one, next| one < next), "{ways:?}");
             prop_assert!(ways.iter().all(|ops| Some(graph.walk(start, ops)) == truth.map(|cost| (0, cost))));
             prop_assert_eq!(ways.len() as u64, truth.map_or(0, |_| graph.ways(&costs, start)));
+        }
+    }
+
+    #[test]
+    fn distances_are_exact_and_lead_straight_to_the_goal(graph in graphs(0..=4, false), ends in prop::array::uniform2(0..24_usize)) {
+        let (truth, states) = (graph.truth(), graph.edges.len());
+        let starts: Vec<usize> = ends.iter().map(|end| end % states).collect();
+        let mut seen = starts.clone();
+        let mut at = 0;
+        while at < seen.len() {
+            let unseen = |(to, _): &(usize, u16)| Some(*to).filter(|to| !seen.contains(to));
+            let mut new: Vec<usize> = graph.edges[seen[at]].iter().filter_map(unseen).collect();
+            seen.append(&mut new);
+            at += 1;
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        prop_assert!(Distances::new(&graph, starts.clone(), seen.len() - 1).is_none());
+        let distances = Distances::new(&graph, starts, seen.len()).unwrap();
+        let mut known: Vec<_> = distances.iter(&graph).collect();
+        known.sort_unstable();
+        prop_assert_eq!(known, seen.iter().map(|state| (*state, truth[*state])).collect::<Vec<_>>());
+        for start in 0..states {
+            let is_seen = seen.contains(&start);
+            prop_assert_eq!(distances.cost(&graph, &start), truth[start].filter(|_| is_seen));
+            let report = astar(&graph, &distances, &start, &mut ());
+            check(&graph, start, truth[start], &report)?;
+            if is_seen && truth[start].is_none() {
+                prop_assert_eq!(idastar(&graph, &distances, &start, &mut ()).counts.expanded, 0);
+            }
         }
     }
 
