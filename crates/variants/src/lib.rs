@@ -34,6 +34,7 @@ mod not_admissible;
 mod patterns;
 mod projection;
 mod puzzle;
+mod replay;
 mod runs;
 pub mod sets;
 mod slides;

@@ -36,7 +36,7 @@ impl LinearConflict {
         if !puzzle.is_distinct() {
             return Err(NotAdmissible::EqualTiles);
         }
-        let [goal] = puzzle.goals() else { return Err(NotAdmissible::OpenGoal) };
+        let [goal] = puzzle.goals() else { return Err(NotAdmissible::SeveralGoals) };
         if goal.is_open() {
             return Err(NotAdmissible::OpenGoal);
         }

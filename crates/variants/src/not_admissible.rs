@@ -16,6 +16,9 @@ pub enum NotAdmissible {
     /// A tile may go to several cells.
     #[error("the goal leaves cells open, so not every tile has one cell to go to: use the least-cost assignment")]
     OpenGoal,
+    /// A tile belongs in other cells for each goal.
+    #[error("there are several goals, and this heuristic leads to one: use the distance of the tiles")]
+    SeveralGoals,
     /// Tiles can pass each other around the edge.
     #[error("the edges meet, so tiles of a line can pass each other without leaving it: use the distance of the tiles")]
     Wrap,

@@ -61,6 +61,12 @@ pub enum PuzzleError {
         /// Whether the board has a hole there.
         is_hole: bool,
     },
+    /// A tile has the label 0, which is none.
+    #[error("cell {cell} has tile 0: labels are numbers from 1")]
+    Label {
+        /// The first such cell.
+        cell: usize,
+    },
     /// There is no goal at all.
     #[error("there is no goal: give one at least")]
     NoGoal,
@@ -296,6 +302,11 @@ impl Puzzle {
         self.labels.binary_search(&label).map_or(0, |at| self.copies[at].into())
     }
 
+    /// What a slide of a tile with this label costs; 0 if there is no such tile.
+    pub fn cost_of(&self, label: u16) -> u32 {
+        self.labels.binary_search(&label).map_or(0, |at| self.cost[at])
+    }
+
     /// True if no two tiles are equal.
     pub fn is_distinct(&self) -> bool {
         self.copies.iter().all(|copies| *copies == 1)
@@ -344,6 +355,9 @@ fn fits(topology: &Topology, layout: &Layout) -> Result<(), PuzzleError> {
     let (found, expected) = (layout.shape(), topology.shape());
     if found != expected {
         return Err(PuzzleError::Shape { found, expected });
+    }
+    if let Some(cell) = layout.cells().iter().position(|content| *content == Content::Tile(0)) {
+        return Err(PuzzleError::Label { cell });
     }
     match (0..found.cells()).find(|cell| (layout[*cell] == Content::Hole) == topology.is_open(*cell)) {
         Some(cell) => Err(PuzzleError::Hole { cell, is_hole: topology.is_open(cell) }),

@@ -39,9 +39,9 @@ rule_sets! {
     heavy_letters,
 }
 
-/// The tiles 1, 2, ... in the cells of a topology that can be entered, blanks in the last.
+/// The tiles 1, 2, ... in the cells of a topology that can be entered, blanks in the last; `None` if there are fewer cells than blanks, or more tiles than labels.
 pub fn goal(topology: &Topology, blanks: usize) -> Option<Layout> {
-    let tiles = topology.open_cells().count().checked_sub(blanks)?;
+    let tiles = topology.open_cells().count().checked_sub(blanks).filter(|tiles| *tiles <= u16::MAX.into())?;
     let mut layout = Layout::new(topology.shape(), vec![Content::Hole; topology.shape().cells()]).ok()?;
     for (number, cell) in topology.open_cells().enumerate() {
         layout.set(cell, if number < tiles { Content::Tile(number as u16 + 1) } else { Content::Blank });

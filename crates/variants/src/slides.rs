@@ -19,7 +19,7 @@ pub struct Move {
     pub length: u8,
 }
 
-/// Where the blank goes, cell by cell. Of several blanks a path does not say which one goes: then a move has to be told with its cell, or its tile.
+/// Where the blank goes, cell by cell. Of several blanks a path does not say which one goes: [`Puzzle::write_moves`] does.
 ///
 /// ```
 /// use loyd_board::{Direction, path::Path};

@@ -2,12 +2,15 @@
 
 use std::fmt::Debug;
 
-use loyd_board::Layout;
+use loyd_board::path::{Letters, Metric, Mover};
+use loyd_board::{Direction, Layout, Topology};
 use loyd_search::{
     Heuristic, Outcome, ReportOf, Space, Undirected, Weight, Zero, astar, bidirectional, breadth_first, greedy,
     idastar, weighted_astar,
 };
-use loyd_variants::{Assignment, LinearConflict, Listed, Manhattan, RunBound, Slides, State, Visit, Word128, visit};
+use loyd_variants::{
+    Assignment, LinearConflict, Listed, Manhattan, Move, Puzzle, RunBound, Slides, State, Visit, Word64, Word128, visit,
+};
 
 use crate::oracle::{Truth, moves, number, puzzles};
 use crate::solvability::agrees;
@@ -48,7 +51,10 @@ fn is_faithful<S: State>(truth: &Truth, space: &Slides<S>) {
             let (step, mut next) = (space.step(&state, op), state.clone());
             assert_eq!(space.op(&step), op);
             space.apply(&mut next, &step);
-            let found = (number(&space.layout(&next)), space.cost(&step));
+            let mut after = board.clone();
+            let labels = truth.puzzle.slide(&mut after, op).unwrap();
+            assert_eq!((&after, labels.len()), (&space.layout(&next), op.length.into()), "{op:?} on {board}");
+            let found = (number(&after), space.cost(&step));
             space.undo(&mut next, &step);
             assert_eq!(next, state);
             found
@@ -174,6 +180,56 @@ fn every_heuristic_and_algorithm_on_every_board_of_nine_cells() {
     for (_, puzzle) in puzzles(9).filter(|(_, puzzle)| puzzle.shape().rows() == 3 && puzzle.shape().columns() == 3) {
         visit(&puzzle.clone(), Heuristics(&Truth::new(puzzle)));
     }
+}
+
+/// Of all moves there could be, those are made on a board that the space has, and a board on which one is not made stays as it was.
+#[test]
+fn no_other_moves_are_made_on_a_board() {
+    for (_, puzzle) in puzzles(6) {
+        let truth = Truth::new(puzzle);
+        let space = Slides::<Word64>::new(&truth.puzzle).unwrap();
+        for (board, _) in truth.boards.iter().step_by(truth.boards.len() / 50 + 1) {
+            let state = space.state_of(board).unwrap();
+            let known: Vec<Move> = space.ops(&state, None).collect();
+            let moves = (0..8).flat_map(|blank| Direction::ALL.map(|direction| (blank, direction)));
+            let moves =
+                moves.flat_map(|(blank, direction)| (0..7).map(move |length| Move { blank, direction, length }));
+            for step in moves {
+                let mut after = board.clone();
+                let is_made = truth.puzzle.slide(&mut after, step).is_some();
+                assert_eq!(
+                    (is_made, after != *board || !is_made),
+                    (known.contains(&step), true),
+                    "{step:?} on {board}"
+                );
+                let text = truth.puzzle.write_moves(board, &[step], Letters::default());
+                assert_eq!(text.is_some(), is_made);
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_written_as_they_are_replayed() {
+    let goal: Layout = "1 2 3 / 4 5 6 / 0 7 0".parse().unwrap();
+    let puzzle = Puzzle::new(Topology::new(goal.shape()), goal.clone()).unwrap().with_metric(Metric::Multi).unwrap();
+    let step = |blank, direction, length| Move { blank, direction, length };
+    let moves = [step(8, Direction::Up, 2), step(2, Direction::Left, 2), step(6, Direction::Right, 1)];
+    let write = |moves: &[Move], letters| puzzle.write_moves(&goal, moves, letters);
+    assert_eq!(write(&moves, Letters::default()).unwrap(), "2u2 1l2 2r");
+    let of_tiles = Letters { mover: Mover::Tile, upper: true, runs: false };
+    assert_eq!(write(&moves, of_tiles).unwrap(), "2D2 1R2 2L");
+    assert_eq!(write(&[moves[0], moves[0]], of_tiles), None);
+    assert_eq!(write(&[], of_tiles).unwrap(), "");
+    let one: Layout = "1 2 3 / 4 5 6 / 7 8 0".parse().unwrap();
+    let puzzle = Puzzle::new(Topology::new(one.shape()), one.clone()).unwrap();
+    let moves = [step(8, Direction::Left, 1), step(7, Direction::Left, 1)];
+    let runs = Letters { runs: true, ..Letters::default() };
+    assert_eq!(puzzle.write_moves(&one, &moves, Letters::default()).unwrap(), "ll");
+    assert_eq!(puzzle.write_moves(&one, &moves, runs).unwrap(), "l2");
+    assert_eq!(puzzle.write_moves(&one, &[step(8, Direction::Left, 2)], runs), None);
+    let other: Layout = "1 2 / 3 0".parse().unwrap();
+    assert_eq!(puzzle.write_moves(&other, &[step(3, Direction::Left, 1)], runs), None);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 
 use loyd_board::path::Metric;
-use loyd_board::{Layout, Shape, Topology, Wrap};
+use loyd_board::{Content, Layout, Shape, Topology, Wrap};
+use loyd_variants::sets::{RULE_SETS, goal};
 use loyd_variants::{
     Assignment, Costs, LinearConflict, Manhattan, NotAdmissible, Puzzle, PuzzleError, RunBound, Slides, Word64,
 };
@@ -38,7 +39,8 @@ fn heuristics_that_would_overestimate() {
     assert_eq!(Manhattan::new(&open).unwrap_err(), NotAdmissible::OpenGoal);
     assert_eq!(LinearConflict::new(&open).unwrap_err(), NotAdmissible::OpenGoal);
     let two = space(&plain().to(vec![layout("1 2 3 / 4 5 0"), layout("0 1 2 / 3 4 5")]).unwrap());
-    assert_eq!(LinearConflict::new(&two).unwrap_err(), NotAdmissible::OpenGoal);
+    assert_eq!(LinearConflict::new(&two).unwrap_err(), NotAdmissible::SeveralGoals);
+    assert!(Manhattan::new(&two).is_ok());
     let torus = space(&Puzzle::new(topology(2, 3).wrapped(Wrap::Rows), layout("1 2 3 / 4 5 0")).unwrap());
     assert_eq!(LinearConflict::new(&torus).unwrap_err(), NotAdmissible::Wrap);
     assert!(NotAdmissible::Wrap.to_string().starts_with("the edges meet, so tiles of a line can pass each other"));
@@ -77,6 +79,21 @@ fn puzzles_that_do_not_fit_together() {
 }
 
 #[test]
+fn tiles_beyond_the_labels() {
+    let shape = Shape::new(1, 3).unwrap();
+    let with_zero =
+        Layout::new(shape, [1, 0].map(Content::Tile).into_iter().chain([Content::Blank]).collect::<Vec<_>>());
+    let error = Puzzle::new(Topology::new(shape), with_zero.unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "cell 1 has tile 0: labels are numbers from 1");
+    assert_eq!(goal(&topology(256, 256), 1).unwrap()[65_534], Content::Tile(u16::MAX));
+    assert_eq!(goal(&topology(256, 257), 1), None);
+    assert_eq!(goal(&topology(1, 2), 3), None);
+    for set in RULE_SETS {
+        assert_eq!((set.puzzle)(Shape::new(1000, 1000).unwrap()), None);
+    }
+}
+
+#[test]
 fn costs_that_do_not_fit() {
     let error = |costs: Costs| plain().with_costs(costs).unwrap_err().to_string();
     let table = |table: &[(u16, u32)]| {
@@ -88,7 +105,7 @@ fn costs_that_do_not_fit() {
         error(table(&[(1, u32::MAX)])),
         "the tiles cost 4294967299 together, which is too much for 6 cells: at most 178956970"
     );
-    let large = || Puzzle::new(topology(5, 5), loyd_variants::sets::goal(&topology(5, 5), 1).unwrap()).unwrap();
+    let large = || Puzzle::new(topology(5, 5), goal(&topology(5, 5), 1).unwrap()).unwrap();
     assert_eq!(
         large().with_costs(Costs::Inverse).unwrap_err().to_string(),
         "the inverses of the labels up to 24 have no common scale below 1000000: give a table of costs"
@@ -99,6 +116,6 @@ fn costs_that_do_not_fit() {
         plain().with_costs(Costs::Number).unwrap().with_metric(Metric::Multi).unwrap_err(),
         PuzzleError::WeightedRuns
     );
-    let long = Puzzle::new(topology(1, 17), loyd_variants::sets::goal(&topology(1, 17), 1).unwrap()).unwrap();
+    let long = Puzzle::new(topology(1, 17), goal(&topology(1, 17), 1).unwrap()).unwrap();
     assert!(long.with_metric(Metric::Multi).unwrap_err().to_string().contains("its sides may be up to 16"));
 }
