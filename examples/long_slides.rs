@@ -5,7 +5,7 @@
 //! ```
 
 use std::error::Error;
-use std::io;
+use std::io::{self, Write};
 
 use loyd_board::path::{Letters, Metric, Path};
 use loyd_board::{Layout, Shape, Topology};
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let puzzle = Puzzle::new(topology, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0".parse()?)?
         // With walls, holes and several blanks a run ends where they are; around a meeting edge it goes on.
         .with_metric(Metric::Multi)?;
-    let space = Slides::<Word64>::new(&puzzle).ok_or("more than 16 cells")?;
+    let space = Slides::<Word64>::new(&puzzle).ok_or("the board has more than 16 cells")?;
 
     // One push moves tiles of several patterns, so these cannot be added up: the greatest of them counts, each with the blank's place.
     // `RunBound` needs no table, but it is weak. The distance of single tiles would overestimate, and is refused.
@@ -26,19 +26,23 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // `d3r`: the blank goes three cells down, which pushes three tiles up, then one to the right.
     let letters = Letters { runs: true, ..Letters::default() };
-    for line in io::stdin().lines() {
-        let board: Layout = line?.parse()?;
+    let solve = |line: &str| -> Result<String, Box<dyn Error>> {
+        let board: Layout = line.parse()?;
         if puzzle.solvability(&board)? == Solvability::Unsolvable {
-            println!("unsolvable");
-            continue;
+            return Ok("unsolvable".into());
         }
         // On several threads, with the very answer of one.
         match parallel_idastar(&space, &heuristic, &space.state_of(&board)?, threads, &mut ()).outcome {
             Outcome::Solved(solution) => {
-                println!("{} {}", solution.cost, letters.write(&Path::from_iter(solution.ops)));
+                Ok(format!("{} {}", solution.cost, letters.write(&Path::from_iter(solution.ops))))
             }
-            Outcome::Exhausted | Outcome::Stopped { .. } => return Err("a board that can be solved was not".into()),
+            Outcome::Exhausted | Outcome::Stopped { .. } => Err("a board that can be solved was not".into()),
         }
+    };
+    for (number, line) in io::stdin().lines().enumerate() {
+        let answer = line.map_err(Box::from).and_then(|line| solve(&line));
+        let answer = answer.map_err(|error| format!("line {}: {error}", number + 1))?;
+        writeln!(io::stdout(), "{answer}")?;
     }
     Ok(())
 }
