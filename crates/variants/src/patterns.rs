@@ -2,6 +2,7 @@
 
 mod arrangements;
 mod choice;
+mod regions;
 mod table;
 mod unit;
 mod view;

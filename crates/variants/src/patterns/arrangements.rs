@@ -108,6 +108,11 @@ impl Arrangements {
         ones(blanks).enumerate().map(|(at, cell)| binomial(place(cell), at + 1)).sum()
     }
 
+    /// The number of the block.
+    pub(super) fn block(&self, occupied: u32, blanks: u32) -> usize {
+        self.set(occupied) * self.blank_sets() + self.blank_set(occupied, blanks)
+    }
+
     /// Every set of occupied cells, in the order of their numbers.
     pub(super) fn every_set(&self) -> impl Iterator<Item = u32> {
         subsets(self.cells, self.tiles)

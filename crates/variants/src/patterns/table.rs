@@ -187,9 +187,7 @@ impl Pattern {
                         Content::Hole | Content::Any => {}
                     }
                 }
-                let block =
-                    arrangements.set(occupied) * arrangements.blank_sets() + arrangements.blank_set(occupied, blanks);
-                found.push((block, arrangements.order(&tiles)));
+                found.push((arrangements.block(occupied, blanks), arrangements.order(&tiles)));
             });
         }
         found.sort_unstable();
@@ -285,13 +283,12 @@ impl PatternTable {
     /// What `watch` broke off with.
     pub fn build_watched<B>(pattern: Pattern, watch: impl FnMut(u32) -> ControlFlow<B>) -> Result<Self, B> {
         let arrangements = pattern.indexed();
-        let ways = Ways::new(&pattern.puzzle, &arrangements);
-        let goals = pattern.goals(&arrangements);
         let (exact, (costs, rest)) = (pattern.charge == Charge::All, pattern.costs());
+        let ways = Ways::new(&pattern.puzzle, &arrangements, !exact);
+        let goals = pattern.goals(&arrangements);
         let orders = arrangements.orders();
         let (bytes, width) = if pattern.puzzle.is_unit() {
-            let free = pattern.charge == Charge::Own;
-            (by_orders(&unit::build(&arrangements, &ways, &goals, exact, free, watch)?, orders), 1)
+            (by_orders(&unit::build(&arrangements, &ways, &goals, exact, watch)?, orders), 1)
         } else {
             pack(&by_orders(&weighted::build(&arrangements, &ways, &goals, exact, &costs, rest, watch)?, orders))
         };

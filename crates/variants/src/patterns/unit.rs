@@ -1,111 +1,94 @@
-//! Filling a table where moves cost one, or nothing: breadth first over blocks, all orders of a block at once.
+//! Filling a table where moves cost one, or nothing: breadth first over regions, all orders of a region at once.
 
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
 use super::arrangements::Arrangements;
-use super::ways::{Way, Ways};
+use super::ways::Ways;
 
 /// The greatest distance that is told apart; what is farther has it too.
 pub(super) const FARTHEST: u8 = 254;
 /// What cannot be reached.
 pub(super) const NEVER: u8 = 255;
 
-/// The orders of all blocks, a bit each.
+/// The orders of all regions, a bit each.
 struct Bits {
     words: Vec<u64>,
-    /// Whether a block has any.
+    /// Whether a region has any.
     active: Vec<bool>,
 }
 
 impl Bits {
-    fn new(blocks: usize, words: usize) -> Self {
-        Self { words: vec![0; blocks * words], active: vec![false; blocks] }
+    fn new(regions: usize, words: usize) -> Self {
+        Self { words: vec![0; regions * words], active: vec![false; regions] }
     }
 }
 
 /// The distance of every arrangement from the nearest of `goals` (blocks and orders): for each block, or, if not `exact`, for each set of occupied cells the
-/// least of all its blocks. Ways on which no tile of the pattern slides cost nothing if `free`, all others one.
+/// least of all its blocks. Every way costs one.
 pub(super) fn build<B>(
     arrangements: &Arrangements,
     ways: &Ways,
     goals: &[(usize, usize)],
     exact: bool,
-    free: bool,
     mut watch: impl FnMut(u32) -> ControlFlow<B>,
 ) -> Result<Vec<u8>, B> {
-    let (orders, blank_sets) = (arrangements.orders(), arrangements.blank_sets());
+    let (orders, regions) = (arrangements.orders(), ways.regions());
     let words = orders.div_ceil(64);
-    let blocks = arrangements.sets() * blank_sets;
-    let rows = if exact { blank_sets } else { 1 };
+    let rows = if exact { arrangements.blank_sets() } else { 1 };
     let mut table = vec![NEVER; arrangements.sets() * rows * orders];
-    let mut seen = Bits::new(blocks, words);
-    let mut level = Bits::new(blocks, words);
+    let mut level = Bits::new(regions.count(), words);
     for (block, order) in goals {
-        level.words[block * words + order / 64] |= 1 << (order % 64);
-        level.active[*block] = true;
+        let region = regions.of(*block);
+        level.words[region * words + order / 64] |= 1 << (order % 64);
+        level.active[region] = true;
     }
-    seen.words.copy_from_slice(&level.words);
-    let mut newest = Bits { words: level.words.clone(), active: level.active.clone() };
-    let mut next = Bits::new(blocks, words);
-    // What is new in `next`, by the ways `wanted` out of `from`; everything seen is left out. True if there is anything.
-    let expand = |from: &Bits, seen: &mut Bits, next: &mut Bits, wanted: &(dyn Fn(&Way) -> bool + Sync)| -> bool {
-        (next.words.par_chunks_exact_mut(words), seen.words.par_chunks_exact_mut(words), next.active.par_iter_mut())
-            .into_par_iter()
-            .enumerate()
-            .with_min_len(64)
-            .map(|(block, (next, seen, active))| {
-                next.fill(0);
-                let mut any = false;
-                for way in ways.out_of(block).iter().filter(|way| from.active[way.target as usize] && wanted(way)) {
-                    any = true;
-                    let from = &from.words[way.target as usize * words..][..words];
-                    match ways.jump(way.back) {
-                        None => next.iter_mut().zip(from).for_each(|(next, from)| *next |= from),
-                        Some(jump) => scatter(next, from, jump),
-                    }
-                }
-                let mut left = 0;
-                if any {
-                    for (next, seen) in next.iter_mut().zip(seen) {
-                        *next &= !*seen;
-                        *seen |= *next;
-                        left |= *next;
-                    }
-                }
-                *active = left != 0;
-                *active
-            })
-            .reduce(|| false, |a, b| a | b)
-    };
+    let mut seen = level.words.clone();
+    let mut next = Bits::new(regions.count(), words);
     for distance in 0_u32.. {
         if let ControlFlow::Break(reason) = watch(distance) {
             return Err(reason);
         }
-        // Whatever is as near, since the blanks get there for nothing.
-        while free && expand(&newest, &mut seen, &mut next, &|way| way.tiles == 0) {
-            std::mem::swap(&mut newest, &mut next);
-            let join = |(level, newest): (&mut u64, &u64)| *level |= newest;
-            level.words.par_iter_mut().zip(&newest.words).with_min_len(4096).for_each(join);
-            level.active.iter_mut().zip(&newest.active).for_each(|(level, newest)| *level |= newest);
-        }
         let value = distance.min(FARTHEST.into()) as u8;
         table.par_chunks_exact_mut(rows * orders).enumerate().with_min_len(16).for_each(|(set, table)| {
-            for blanks in 0..blank_sets {
-                let block = set * blank_sets + blanks;
-                if level.active[block] {
-                    let row = if exact { blanks * orders } else { 0 };
-                    mark(&mut table[row..][..orders], &level.words[block * words..][..words], value);
-                }
+            for (at, region) in regions.of_set(set).enumerate().filter(|(_, region)| level.active[*region]) {
+                let row = if exact { at * orders } else { 0 };
+                mark(&mut table[row..][..orders], &level.words[region * words..][..words], value);
             }
         });
-        if !expand(&level, &mut seen, &mut next, &|way| !free || way.tiles > 0) {
+        let is_left =
+            (next.words.par_chunks_exact_mut(words), seen.par_chunks_exact_mut(words), next.active.par_iter_mut())
+                .into_par_iter()
+                .enumerate()
+                .with_min_len(64)
+                .map(|(region, (next, seen, active))| {
+                    next.fill(0);
+                    let mut left = 0;
+                    for way in ways.out_of(region).iter().filter(|way| level.active[way.target as usize]) {
+                        left = u64::MAX;
+                        let from = &level.words[way.target as usize * words..][..words];
+                        match ways.jump(way.back) {
+                            None => next.iter_mut().zip(from).for_each(|(next, from)| *next |= from),
+                            Some(jump) => scatter(next, from, jump),
+                        }
+                    }
+                    if left != 0 {
+                        left = 0;
+                        for (next, seen) in next.iter_mut().zip(seen) {
+                            *next &= !*seen;
+                            *seen |= *next;
+                            left |= *next;
+                        }
+                    }
+                    *active = left != 0;
+                    *active
+                })
+                .reduce(|| false, |a, b| a | b);
+        if !is_left {
             break;
         }
         std::mem::swap(&mut level, &mut next);
-        newest.words.copy_from_slice(&level.words);
-        newest.active.copy_from_slice(&level.active);
     }
     Ok(table)
 }

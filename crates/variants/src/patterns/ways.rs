@@ -1,4 +1,4 @@
-//! What leads from block to block.
+//! What leads from region to region.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,13 @@ use loyd_board::Direction;
 use loyd_board::path::Metric;
 
 use super::arrangements::{Arrangements, numbered, ones};
+use super::regions::Regions;
 use crate::Puzzle;
 
-/// A move as blocks see it.
-#[derive(Clone, Copy, Debug)]
+/// A move as regions see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Way {
-    /// The block it leads to.
+    /// The region it leads to.
     pub(super) target: u32,
     /// What every order becomes, among [`Ways::jumps`]; [`SAME`] if none changes.
     pub(super) jump: u32,
@@ -25,17 +26,18 @@ pub(super) struct Way {
 
 pub(super) const SAME: u32 = u32::MAX;
 
-/// All moves between blocks.
+/// All moves between regions.
 pub(super) struct Ways {
-    /// Where the ways out of each block begin.
+    regions: Regions,
+    /// Where the ways out of each region begin.
     starts: Vec<u32>,
     ways: Vec<Way>,
     jumps: Vec<Vec<u16>>,
 }
 
 impl Ways {
-    /// The moves of `puzzle` between the arrangements of some of its tiles.
-    pub(super) fn new(puzzle: &Puzzle, arrangements: &Arrangements) -> Self {
+    /// The moves of `puzzle` between the arrangements of some of its tiles; if the moves of other tiles are free, they are no ways, but join blocks to regions.
+    pub(super) fn new(puzzle: &Puzzle, arrangements: &Arrangements, is_free: bool) -> Self {
         let topology = puzzle.topology();
         let (open, numbers) = numbered(topology);
         let next: Vec<[Option<usize>; 4]> = open
@@ -44,47 +46,58 @@ impl Ways {
                 Direction::ALL.map(|direction| topology.neighbour(*cell, direction).map(|next| numbers[next].into()))
             })
             .collect();
+        let regions = if is_free { Regions::joined(arrangements, &next) } else { Regions::single(arrangements) };
         let is_long = puzzle.metric() == Metric::Multi;
-        let (mut starts, mut ways) = (vec![0], Vec::new());
         let mut jumps = Jumps { arrangements, known: HashMap::new(), jumps: Vec::new() };
-        let blank_sets = arrangements.blank_sets();
-        for occupied in arrangements.every_set() {
-            for blanks in arrangements.every_blank_set(occupied) {
-                for blank in ones(blanks) {
-                    for direction in Direction::ALL {
-                        let (mut set, mut at, mut moved) = (occupied, blank, Vec::new());
-                        while let Some(from) =
-                            next[at][direction as usize].filter(|from| *from != blank && blanks >> from & 1 == 0)
-                        {
-                            if set >> from & 1 == 1 {
-                                moved.push(arrangements.places(set, from, at));
-                                set ^= 1 << from | 1 << at;
-                            }
-                            at = from;
+        let (mut starts, mut ways) = (vec![0], Vec::new());
+        for (set, occupied) in arrangements.every_set().enumerate() {
+            let first = regions.of_set(set).start;
+            let mut found = vec![Vec::new(); regions.of_set(set).len()];
+            for (at, blanks) in arrangements.every_blank_set(occupied).enumerate() {
+                let found = &mut found[regions.of(set * arrangements.blank_sets() + at) - first];
+                for (blank, direction) in ones(blanks).flat_map(|blank| Direction::ALL.map(|to| (blank, to))) {
+                    let (mut set, mut at, mut moved) = (occupied, blank, Vec::new());
+                    while let Some(from) =
+                        next[at][direction as usize].filter(|from| *from != blank && blanks >> from & 1 == 0)
+                    {
+                        if set >> from & 1 == 1 {
+                            moved.push(arrangements.places(set, from, at));
+                            set ^= 1 << from | 1 << at;
+                        }
+                        at = from;
+                        if !is_free || !moved.is_empty() {
                             let free = blanks ^ 1 << blank ^ 1 << at;
-                            let target = arrangements.set(set) * blank_sets + arrangements.blank_set(set, free);
-                            let jump = jumps.of(&moved);
-                            let back: Vec<_> = moved.iter().rev().map(|(leaves, enters)| (*enters, *leaves)).collect();
-                            let back = jumps.of(&back);
-                            let place = moved.first().map_or(0, |(leaves, _)| *leaves as u8);
-                            ways.push(Way { target: target as u32, jump, back, tiles: moved.len() as u8, place });
-                            if !is_long {
-                                break;
-                            }
+                            found.push(jumps.way(regions.of(arrangements.block(set, free)), &moved));
+                        }
+                        if !is_long {
+                            break;
                         }
                     }
                 }
+            }
+            for mut found in found {
+                if is_free {
+                    // Several blanks may be of the same use.
+                    found.sort_unstable();
+                    found.dedup();
+                }
+                ways.append(&mut found);
                 starts.push(ways.len() as u32);
             }
         }
         let jumps = jumps.jumps;
-        Self { starts, ways, jumps }
+        Self { regions, starts, ways, jumps }
     }
 
-    /// The ways out of a block.
+    /// What they lead to.
+    pub(super) fn regions(&self) -> &Regions {
+        &self.regions
+    }
+
+    /// The ways out of a region.
     #[inline]
-    pub(super) fn out_of(&self, block: usize) -> &[Way] {
-        &self.ways[self.starts[block] as usize..self.starts[block + 1] as usize]
+    pub(super) fn out_of(&self, region: usize) -> &[Way] {
+        &self.ways[self.starts[region] as usize..self.starts[region + 1] as usize]
     }
 
     /// What an order becomes by a jump.
@@ -108,6 +121,13 @@ struct Jumps<'a> {
 }
 
 impl Jumps<'_> {
+    /// The way to a region on which these tiles leave places and enter others.
+    fn way(&mut self, target: usize, moved: &[(usize, usize)]) -> Way {
+        let back: Vec<_> = moved.iter().rev().map(|(leaves, enters)| (*enters, *leaves)).collect();
+        let place = moved.first().map_or(0, |(leaves, _)| *leaves as u8);
+        Way { target: target as u32, jump: self.of(moved), back: self.of(&back), tiles: moved.len() as u8, place }
+    }
+
     fn of(&mut self, moved: &[(usize, usize)]) -> u32 {
         let moved: Vec<(usize, usize)> = moved.iter().copied().filter(|(leaves, enters)| leaves != enters).collect();
         if moved.is_empty() {

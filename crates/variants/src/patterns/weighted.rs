@@ -23,13 +23,14 @@ pub(super) fn build<B>(
     rest: u32,
     mut watch: impl FnMut(u32) -> ControlFlow<B>,
 ) -> Result<Vec<u32>, B> {
-    let (orders, blank_sets) = (arrangements.orders(), arrangements.blank_sets());
-    let blocks = arrangements.sets() * blank_sets;
-    let known: Vec<AtomicU32> = (0..blocks * orders).map(|_| AtomicU32::new(NEVER)).collect();
+    let (orders, regions) = (arrangements.orders(), ways.regions());
+    let known: Vec<AtomicU32> = (0..regions.count() * orders).map(|_| AtomicU32::new(NEVER)).collect();
     let mut buckets: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (block, order) in goals {
-        known[block * orders + order].store(0, Relaxed);
-        buckets.entry(0).or_default().push((block * orders + order) as u32);
+        let arrangement = regions.of(*block) * orders + order;
+        if known[arrangement].swap(0, Relaxed) != 0 {
+            buckets.entry(0).or_default().push(arrangement as u32);
+        }
     }
     while let Some((cost, bucket)) = buckets.pop_first() {
         if let ControlFlow::Break(reason) = watch(cost) {
@@ -41,8 +42,8 @@ pub(super) fn build<B>(
                 if known[arrangement].load(Relaxed) != cost {
                     continue; // reached more cheaply meanwhile
                 }
-                let (block, order) = (arrangement / orders, arrangement % orders);
-                for way in ways.out_of(block) {
+                let (region, order) = (arrangement / orders, arrangement % orders);
+                for way in ways.out_of(region) {
                     let more = match way.tiles {
                         0 => rest,
                         _ => costs[arrangements.tile_at(order, way.place.into())],
@@ -67,10 +68,12 @@ pub(super) fn build<B>(
     if exact {
         return Ok(known.collect());
     }
+    let known: Vec<u32> = known.collect();
     let mut least = vec![NEVER; arrangements.sets() * orders];
-    for (arrangement, cost) in known.enumerate() {
-        let entry = &mut least[arrangement / orders / blank_sets * orders + arrangement % orders];
-        *entry = (*entry).min(cost);
+    for (set, least) in least.chunks_exact_mut(orders).enumerate() {
+        for of_region in regions.of_set(set).map(|region| &known[region * orders..][..orders]) {
+            least.iter_mut().zip(of_region).for_each(|(least, cost)| *least = (*least).min(*cost));
+        }
     }
     Ok(least)
 }
