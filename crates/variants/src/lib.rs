@@ -25,6 +25,11 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+/// The code in the guide is run as tests of documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/variants.md")]
+struct Guide;
+
 mod assignment;
 mod costs;
 mod distances;
