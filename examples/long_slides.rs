@@ -20,8 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let space = Slides::<Word64>::new(&puzzle).ok_or("the board has more than 16 cells")?;
 
     // One push moves tiles of several patterns, so these cannot be added up: the greatest of them counts, each with the blank's place.
+    // Tables of at most six million numbers are built in half a second; for harder boards, and many of them, `Plan::new` takes ten times as large ones.
     // `RunBound` needs no table, but it is weak. The distance of single tiles would overestimate, and is refused.
-    let heuristic = Max(Plan::new(&puzzle).build()?, RunBound::new(&space)?);
+    let heuristic = Max(Plan::within(&puzzle, 6_000_000).build()?, RunBound::new(&space)?);
     let threads = std::thread::available_parallelism()?;
 
     // `d3r`: the blank goes three cells down, which pushes three tiles up, then one to the right.
