@@ -38,10 +38,15 @@ mod explorer;
 mod frontier;
 mod index;
 mod part;
+mod parts;
+mod space;
 mod windows;
 
-pub use checkpoint::{Checkpoint, Refused, Snapshot};
+pub use checkpoint::{Checkpoint, Opened, Refused, Snapshot};
 pub use estimate::{Estimate, TooLarge};
 pub use explorer::{ExploreError, Explorer, Level, Options};
 pub use frontier::Frontier;
 pub use index::{Index, MOST_CELLS, Place, TooManyCells};
+pub use part::{Part, Run, Sink, Slice};
+pub use parts::Parts;
+pub use space::Space;
