@@ -1,6 +1,6 @@
 //! A puzzle of any rules as a space to search in.
 
-use loyd_board::path::Metric;
+use loyd_board::path::{Metric, Path};
 use loyd_board::{Content, Direction, Layout};
 use loyd_search::{Space, Undirected};
 use smallvec::SmallVec;
@@ -17,6 +17,21 @@ pub struct Move {
     pub direction: Direction,
     /// How many cells far; as many tiles go one cell the other way.
     pub length: u8,
+}
+
+/// Where the blank goes, cell by cell. Of several blanks a path does not say which one goes: then a move has to be told with its cell, or its tile.
+///
+/// ```
+/// use loyd_board::{Direction, path::Path};
+/// use loyd_variants::Move;
+/// let moves = [(7, Direction::Left, 1), (6, Direction::Up, 2)];
+/// let path: Path = moves.iter().map(|&(blank, direction, length)| Move { blank, direction, length }).collect();
+/// assert_eq!(path.to_string(), "luu");
+/// ```
+impl FromIterator<Move> for Path {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        moves.into_iter().flat_map(|step| std::iter::repeat_n(step.direction, step.length.into())).collect()
+    }
 }
 
 /// A move on a particular board.
