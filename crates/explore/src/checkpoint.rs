@@ -217,7 +217,7 @@ impl Parts {
         depths.dedup();
         depths.retain(|depth| {
             let same = pieces.iter().filter(|piece| piece.depth == *depth);
-            are_covered(&self.blocks(), same.map(|piece| &piece.blocks))
+            are_covered(&self.wanted(), same.map(|piece| &piece.blocks))
         });
         Ok(depths)
     }
@@ -233,14 +233,15 @@ impl Parts {
         cache: &Cache,
         refused: &mut Vec<Refused>,
     ) -> Result<Option<Opened>, ListError> {
-        let overlap = |piece: &Piece| piece.blocks.start < self.blocks().end && self.blocks().start < piece.blocks.end;
+        let wanted = self.wanted();
+        let overlap = |piece: &Piece| piece.blocks.start < wanted.end && wanted.start < piece.blocks.end;
         let mut pieces = pieces(self.space(), cache)?;
         pieces.retain(|piece| piece.checkpoint == checkpoint && piece.depth == depth && overlap(piece));
         // The largest first, for it may do.
         pieces.sort_by_key(|piece| std::cmp::Reverse(piece.blocks.end - piece.blocks.start));
         let (mut covered, mut opened) = (Vec::new(), Opened { checkpoint, levels: Vec::new(), tables: Vec::new() });
         for piece in pieces {
-            if are_covered(&self.blocks(), &covered) {
+            if are_covered(&wanted, &covered) {
                 break;
             }
             let Some(name) = piece.name(self.space()) else { continue };
@@ -257,7 +258,12 @@ impl Parts {
                 Err(error) => refused.push(error.into()),
             }
         }
-        Ok(are_covered(&self.blocks(), &covered).then_some(opened))
+        Ok(are_covered(&wanted, &covered).then_some(opened))
+    }
+
+    /// The blocks that a checkpoint must have: without any block here, all, so that the levels are known.
+    fn wanted(&self) -> Range<u64> {
+        if self.blocks().is_empty() { 0..self.space().blocks() } else { self.blocks() }
     }
 
     /// Goes back to a checkpoint: a whole one takes the place of everything, one of a level follows the level before it.

@@ -95,6 +95,13 @@ impl Parts {
         self.blocks.contains(&(place.order / self.space.block()))
     }
 
+    /// Whether all boards of a run belong here, to one block.
+    pub fn has_run(&self, Run { first, boards }: Run) -> bool {
+        let last = first.order.saturating_add(u64::from(63 - (boards | 1).leading_zeros()));
+        let block = first.order / self.space.block();
+        first.cell < self.space.index().cells() && self.blocks.contains(&block) && last / self.space.block() == block
+    }
+
     /// The number of the part that a board here belongs to.
     pub fn number_of(&self, place: Place) -> usize {
         ((place.order - self.blocks.start * self.space.block()) / (self.share * self.space.block())) as usize

@@ -1,0 +1,361 @@
+//! One worker: explores a range of blocks, level by level, together with all others.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use loyd_cache::{Cache, StoreError};
+use loyd_explore::{Checkpoint, Level, Parts, Run, Sink, Snapshot, Space};
+use timely::worker::Worker;
+
+use crate::coding::{Coder, runs};
+use crate::peers::{Peers, Word};
+use crate::said::{Said, numbers};
+use crate::{Job, Trouble};
+
+/// How many runs of a level a worker keeps, so that the last level is at hand.
+const KEPT: usize = 1 << 16;
+
+/// How many bytes are gathered for a cell of another worker before they are sent, if there are few workers.
+const GATHERED: usize = 1 << 16;
+
+/// How many bytes may be gathered for all.
+const GATHERED_FOR_ALL: usize = 1 << 26;
+
+/// Levels of more boards a worker than this are explored at a common pace.
+pub const PACED: u64 = 1 << 24;
+
+/// How often a worker says how many boards it counted.
+const SAID_EVERY: Duration = Duration::from_millis(200);
+
+/// The blocks of a worker: neighbours, as many for each.
+pub fn share(blocks: u64, worker: usize, workers: usize) -> Range<u64> {
+    // At most 20!/(2*8!) blocks, so millions of workers are no overflow.
+    let bound = |worker: usize| blocks * worker as u64 / workers as u64;
+    bound(worker)..bound(worker + 1)
+}
+
+/// The worker that has a block.
+fn owner(blocks: u64, block: u64, workers: usize) -> usize {
+    (((block + 1) * workers as u64 - 1) / blocks) as usize
+}
+
+/// Explores with all other workers, and says what is found; the first worker says what all have found together. Levels of more than `paced` boards a worker are explored at a common pace.
+///
+/// # Errors
+/// [`Trouble`] if it has to give up, and the others with it.
+pub fn explore(
+    worker: &mut Worker,
+    space: &Arc<Space>,
+    job: &Job,
+    paced: u64,
+    say: &dyn Fn(Said),
+) -> Result<(), Trouble> {
+    let blocks = share(space.blocks(), worker.index(), worker.peers());
+    let size = blocks.end - blocks.start;
+    let memory = |error| Trouble::Memory(format!("{error}: give the process more memory, or use more processes"));
+    let parts = Rc::new(Parts::new(space.clone(), blocks, size).map_err(memory)?);
+    parts.begin();
+    let is_garbled = Rc::new(Cell::new(false));
+    let (here, garbled) = (parts.clone(), is_garbled.clone());
+    let absorb = move |depth: u32, cell: usize, bytes: &[u8]| {
+        for run in runs(cell, bytes) {
+            match run.filter(|run| here.has_run(*run)) {
+                Some(run) => here.absorb(depth, run),
+                None => garbled.set(true),
+            }
+        }
+    };
+    let peers = Peers::new(worker, absorb);
+    let mut explorer = Explorer { job, parts, peers, levels: Vec::new(), paced, say, kept: Vec::new() };
+    explorer.resume()?;
+    let mut store = job.store.as_ref().map(Store::new);
+    while job.until_depth.is_none_or(|last| explorer.depth() <= last) {
+        let is_due = store.as_ref().is_some_and(Store::is_due);
+        let (level, is_due) = explorer.advance(is_due);
+        if is_garbled.get() {
+            return Err(Trouble::Internal("boards came that are not those of this process".into()));
+        }
+        if level.boards == 0 {
+            break;
+        }
+        if let Some(store) = store.as_mut().filter(|_| is_due) {
+            explorer.store(store)?;
+        }
+    }
+    store.map_or(Ok(()), Store::finish)?;
+    if job.farthest {
+        explorer.say_farthest();
+    }
+    // What was stored is stored before anyone ends.
+    explorer.peers.gather(Word::default());
+    Ok(())
+}
+
+/// A worker on its way.
+struct Explorer<'a> {
+    job: &'a Job,
+    parts: Rc<Parts>,
+    peers: Peers<'a>,
+    levels: Vec<Level>,
+    paced: u64,
+    say: &'a dyn Fn(Said),
+    /// The runs of the last level, if they are few.
+    kept: Vec<Run>,
+}
+
+impl Explorer<'_> {
+    /// The depth that comes next.
+    fn depth(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    fn is_first(&self) -> bool {
+        self.peers.index() == 0
+    }
+
+    /// Counts the next level with all others; says also whether any of them finds it time for a checkpoint.
+    fn advance(&mut self, is_due: bool) -> (Level, bool) {
+        let depth = self.depth();
+        let workers = self.peers.count() as u64;
+        let is_paced = self.levels.last().is_some_and(|last| last.boards / workers >= self.paced);
+        let mut outbox = Outbox::new(self.parts.space(), self.peers.count());
+        let slices: Vec<_> = self.parts.slices(depth).collect();
+        let (mut boards, mut unsaid, mut said) = (0, 0, Instant::now());
+        for (at, (part, slice)) in slices.iter().enumerate() {
+            let found = self.parts.scan(depth, *part, slice, &mut outbox);
+            boards += found;
+            unsaid += found;
+            outbox.ship(outbox.most, depth, &mut self.peers);
+            self.peers.step();
+            if is_paced {
+                self.peers.pace(at + 1, slices.len());
+            }
+            if said.elapsed() > SAID_EVERY {
+                (self.say)(Said::Counted(std::mem::take(&mut unsaid)));
+                said = Instant::now();
+            }
+        }
+        outbox.ship(0, depth, &mut self.peers);
+        (self.say)(Said::Counted(unsaid));
+        let Outbox { kept, sent, bytes, .. } = outbox;
+        let words = self.peers.gather(Word { boards, sent, bytes, yes: is_due, ..Word::default() });
+        let level = Level { depth, boards: words.iter().map(|word| word.boards).sum() };
+        if level.boards > 0 {
+            self.levels.push(level);
+            self.kept = kept;
+            if self.is_first() {
+                (self.say)(Said::Level { depth, boards: level.boards });
+                let total = |of: fn(&Word) -> u64| words.iter().map(of).sum();
+                (self.say)(Said::Sent { boards: total(|word| word.sent), bytes: total(|word| word.bytes) });
+            }
+        }
+        (level, words.iter().any(|word| word.yes))
+    }
+
+    /// Stores a checkpoint, with all others; nothing once there is no level to come.
+    fn store(&mut self, store: &mut Store) -> Result<(), Trouble> {
+        let yes = self.parts.has_pending(self.depth());
+        if !self.peers.gather(Word { yes, ..Word::default() }).iter().any(|word| word.yes) {
+            return Ok(());
+        }
+        store.keep(&self.parts, &self.levels)?;
+        if store.checkpoint == Checkpoint::Whole {
+            // All have stored theirs before any older one is removed.
+            self.peers.gather(Word::default());
+            if self.is_first() {
+                self.parts.tidy(self.depth(), &store.cache);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from the last checkpoint that all workers can read.
+    fn resume(&mut self) -> Result<(), Trouble> {
+        let Some(store) = self.job.store.as_ref().filter(|store| store.resume) else { return Ok(()) };
+        let cache = Cache::at(&store.folder);
+        let unusable = |error: loyd_cache::ListError| Trouble::Store(error.to_string());
+        let mut refused = Vec::new();
+        let mut wholes = self.parts.stored(Checkpoint::Whole, &cache).map_err(unusable)?;
+        // Each names the last one that it can read, until all name the same; 0 is none.
+        loop {
+            let mut opened = None;
+            while let (None, Some(depth)) = (&opened, wholes.last()) {
+                opened = self.parts.open(Checkpoint::Whole, *depth, &cache, &mut refused).map_err(unusable)?;
+                if opened.is_none() {
+                    wholes.pop();
+                }
+            }
+            let depth = wholes.last().copied().unwrap_or(0);
+            let words = self.peers.gather(Word { depth, ..Word::default() });
+            let least = words.iter().map(|word| word.depth).min().unwrap_or(0);
+            if words.iter().all(|word| word.depth == least) {
+                if let Some(opened) = opened {
+                    self.parts.restore(&opened);
+                    self.levels = opened.levels().to_vec();
+                }
+                break;
+            }
+            wholes.retain(|depth| *depth <= least);
+        }
+        loop {
+            let depth = self.depth() + 1;
+            let opened = self.parts.open(Checkpoint::Level, depth, &cache, &mut refused).map_err(unusable)?;
+            let words = self.peers.gather(Word { yes: opened.is_some(), ..Word::default() });
+            let Some(opened) = opened.filter(|_| words.iter().all(|word| word.yes)) else { break };
+            self.parts.restore(&opened);
+            self.levels = opened.levels().to_vec();
+        }
+        for refused in refused {
+            (self.say)(Said::Refused(refused.to_string()));
+        }
+        // Nobody begins before all have restored.
+        self.peers.gather(Word::default());
+        if self.is_first() && !self.levels.is_empty() {
+            (self.say)(Said::Resumed(self.levels.iter().map(|level| level.boards).collect()));
+        }
+        Ok(())
+    }
+
+    /// The first worker says which boards are farthest.
+    fn say_farthest(&mut self) {
+        let yes = self.kept.len() > KEPT;
+        let runs = if yes { Vec::new() } else { numbers(&self.kept) };
+        self.peers.send_found(runs);
+        let words = self.peers.gather(Word { yes, ..Word::default() });
+        if self.is_first() {
+            let are_many = words.iter().any(|word| word.yes);
+            (self.say)(if are_many { Said::TooMany } else { Said::Farthest(self.peers.found()) });
+        }
+    }
+}
+
+/// What leaves the blocks of a worker, and the boards it found, if they are few.
+struct Outbox {
+    blocks: u64,
+    /// How many orders a block has.
+    block: u64,
+    cells: usize,
+    /// By worker and cell.
+    coders: Vec<Coder>,
+    workers: usize,
+    /// How many bytes are gathered at most.
+    most: usize,
+    kept: Vec<Run>,
+    sent: u64,
+    bytes: u64,
+}
+
+impl Outbox {
+    fn new(space: &Space, workers: usize) -> Self {
+        let cells = space.index().cells();
+        Self {
+            blocks: space.blocks(),
+            block: space.block(),
+            cells,
+            coders: vec![Coder::default(); workers * cells],
+            workers,
+            most: GATHERED.min(GATHERED_FOR_ALL / (workers * cells)),
+            kept: Vec::new(),
+            sent: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Sends what is more than so many bytes.
+    fn ship(&mut self, most: usize, depth: u32, peers: &mut Peers) {
+        for (at, coder) in self.coders.iter_mut().enumerate().filter(|(_, coder)| coder.len() > most) {
+            let bytes = coder.take();
+            self.bytes += bytes.len() as u64;
+            peers.send(at / self.cells, depth, at % self.cells, bytes);
+        }
+    }
+}
+
+impl Sink for Outbox {
+    #[inline]
+    fn found(&mut self, run: Run) {
+        if self.kept.len() <= KEPT {
+            self.kept.push(run);
+        }
+    }
+
+    #[inline]
+    fn send(&mut self, run: Run) {
+        self.sent += u64::from(run.boards.count_ones());
+        let worker = owner(self.blocks, run.first.order / self.block, self.workers);
+        self.coders[worker * self.cells + run.first.cell].push(run);
+    }
+}
+
+/// Where a worker stores what it has, and when.
+struct Store {
+    cache: Cache,
+    checkpoint: Checkpoint,
+    every: Duration,
+    last: Instant,
+    /// Writes the last one while the next level is explored.
+    writer: Option<JoinHandle<Result<(), StoreError>>>,
+}
+
+impl Store {
+    fn new(store: &crate::Store) -> Self {
+        let cache = Cache::at(&store.folder);
+        Self { cache, checkpoint: store.checkpoint(), every: store.every, last: Instant::now(), writer: None }
+    }
+
+    fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn keep(&mut self, parts: &Parts, levels: &[Level]) -> Result<(), Trouble> {
+        match self.checkpoint {
+            Checkpoint::Whole => {
+                let stored = parts.store(self.checkpoint, levels, &self.cache);
+                stored.map_err(|error| Trouble::Store(error.to_string()))?;
+            }
+            Checkpoint::Level => {
+                let snapshot = parts.snapshot(levels);
+                self.wait()?;
+                let cache = self.cache.clone();
+                let write = move |snapshot: Snapshot| snapshot.store(&cache);
+                self.writer = snapshot.map(|snapshot| thread::spawn(move || write(snapshot)));
+            }
+        }
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Waits until what is being written is stored.
+    fn wait(&mut self) -> Result<(), Trouble> {
+        match self.writer.take().map(JoinHandle::join) {
+            None | Some(Ok(Ok(()))) => Ok(()),
+            Some(Ok(Err(error))) => Err(Trouble::Store(error.to_string())),
+            Some(Err(_)) => Err(Trouble::Internal("the writer of checkpoints failed".into())),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Trouble> {
+        self.wait()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_block_has_its_worker() {
+        for blocks in 1..60 {
+            for workers in 1..70 {
+                let all: Vec<u64> = (0..workers).flat_map(|worker| share(blocks, worker, workers)).collect();
+                assert_eq!(all, (0..blocks).collect::<Vec<_>>());
+                let is_owner = |block| share(blocks, owner(blocks, block, workers), workers).contains(&block);
+                assert!((0..blocks).all(is_owner), "{blocks} {workers}");
+            }
+        }
+    }
+}
