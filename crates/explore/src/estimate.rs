@@ -29,9 +29,10 @@ pub struct Estimate {
     pub boards: u128,
     /// Bytes of memory for them, tables included; 2^128 - 1 if it takes so many or more.
     pub bytes: u128,
+    /// How many processes share the boards.
+    pub processes: usize,
     metric: Metric,
     distances: bool,
-    processes: usize,
 }
 
 /// A space does not fit the memory that may be used.
