@@ -28,7 +28,7 @@ mod report;
 mod store;
 mod threads;
 
-use crew::{Processes, count_here};
+use crew::{Processes, count_here, is_worker};
 use report::{Form, Report, total};
 
 /// Count all boards of a size by their distance from the goal
@@ -129,7 +129,7 @@ pub struct Found {
 
 impl Explore {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        if self.processes.worker {
+        if is_worker() {
             loyd_distributed::serve();
         }
         let reading = Reading { format: Format::Auto, size: Some(self.size), blank: None };

@@ -18,6 +18,9 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::interrupt;
 
+/// Who has this in its environment is a process that another started, and that one says what to do.
+const WORKER: &str = "LOYD_EXPLORE_WORKER";
+
 /// How long processes wait for each other, unless the user says.
 const WAIT: Duration = Duration::from_secs(60);
 
@@ -41,9 +44,11 @@ pub struct Processes {
     /// How long the processes of --hosts wait for each other: 1m unless given
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "hosts")]
     wait: Option<Duration>,
-    /// Be one of the processes: another that started this one says what to do.
-    #[arg(long, hide = true)]
-    pub worker: bool,
+}
+
+/// Whether this is a process that another started.
+pub fn is_worker() -> bool {
+    env::var_os(WORKER).is_some()
 }
 
 impl Processes {
@@ -92,7 +97,7 @@ impl Explore {
         })?;
         let command = || {
             let mut command = Command::new(&program);
-            command.args(["explore", &self.size.to_string(), "--worker"]);
+            command.args(["explore", &self.size.to_string(), "-q"]).env(WORKER, "1");
             command
         };
         let is_first = !matches!(crew, Crew::Hosts { process: 1.., .. });

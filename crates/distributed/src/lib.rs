@@ -37,9 +37,11 @@ mod hosts;
 mod job;
 mod join;
 mod launch;
+mod outbox;
 mod peers;
 mod process;
 mod said;
+mod store;
 mod trouble;
 mod worker;
 

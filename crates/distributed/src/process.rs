@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::process::exit;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use loyd_board::Position;
@@ -22,6 +22,9 @@ use crate::{Trouble, worker};
 /// What the process ends with once it has said why, or no one is there to be told.
 const ENDED: i32 = 3;
 
+/// Where checkpoints are written.
+static STORING: OnceLock<Cache> = OnceLock::new();
+
 /// Does what a [launcher](crate::launch) says, and ends the process: the launcher speaks on standard input, and is answered on standard output.
 ///
 /// Nothing of it survives its launcher: it ends as soon as its input does.
@@ -34,14 +37,13 @@ pub fn serve() -> ! {
     });
     say(&Said::Listening(listener.local_addr().map_or(orders.listen.clone(), |address| address.to_string())));
     let addresses: Vec<String> = hear(&mut input);
-    let cache = orders.job.store.as_ref().map(|store| Cache::at(&store.folder));
+    if let Some(store) = &orders.job.store {
+        let _ = STORING.set(Cache::at(&store.folder));
+    }
     thread::spawn(move || {
         let _ = io::copy(&mut input, &mut io::sink());
         // The launcher is gone.
-        if let Some(cache) = cache {
-            cache.abandon();
-        }
-        exit(ENDED);
+        give_up()
     });
     listen_for_panics(addresses.clone());
     match explore(&orders, &listener, &addresses) {
@@ -122,7 +124,7 @@ fn say(said: &Said) {
     let mut out = io::stdout().lock();
     let line = serde_json::to_string(said).unwrap_or_default();
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
-        exit(ENDED);
+        give_up();
     }
     if matches!(said, Said::Failed(_)) {
         std::mem::forget(speaking);
@@ -132,5 +134,13 @@ fn say(said: &Said) {
 /// Says why the process gives up, and ends it.
 fn fail(trouble: Trouble) -> ! {
     say(&Said::Failed(trouble));
+    give_up()
+}
+
+/// Ends the process, and leaves nothing half-written.
+fn give_up() -> ! {
+    if let Some(cache) = STORING.get() {
+        cache.abandon();
+    }
     exit(ENDED)
 }

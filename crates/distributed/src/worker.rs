@@ -1,47 +1,26 @@
 //! One worker: explores a range of blocks, level by level, together with all others.
 
 use std::cell::Cell;
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use loyd_cache::{Cache, StoreError};
-use loyd_explore::{Checkpoint, Level, Parts, Run, Sink, Snapshot, Space};
+use loyd_cache::Cache;
+use loyd_explore::{Checkpoint, Level, Parts, Run, Space};
 use timely::worker::Worker;
 
-use crate::coding::{Coder, runs};
+use crate::coding::runs;
+use crate::outbox::{KEPT, Outbox, share};
 use crate::peers::{Peers, Word};
 use crate::said::{Said, numbers};
+use crate::store::Store;
 use crate::{Job, Trouble};
-
-/// How many runs of a level a worker keeps, so that the last level is at hand.
-const KEPT: usize = 1 << 16;
-
-/// How many bytes are gathered for a cell of another worker before they are sent, if there are few workers.
-const GATHERED: usize = 1 << 16;
-
-/// How many bytes may be gathered for all.
-const GATHERED_FOR_ALL: usize = 1 << 26;
 
 /// Levels of more boards a worker than this are explored at a common pace.
 pub const PACED: u64 = 1 << 24;
 
 /// How often a worker says how many boards it counted.
 const SAID_EVERY: Duration = Duration::from_millis(200);
-
-/// The blocks of a worker: neighbours, as many for each.
-pub fn share(blocks: u64, worker: usize, workers: usize) -> Range<u64> {
-    // At most 20!/(2*8!) blocks, so millions of workers are no overflow.
-    let bound = |worker: usize| blocks * worker as u64 / workers as u64;
-    bound(worker)..bound(worker + 1)
-}
-
-/// The worker that has a block.
-fn owner(blocks: u64, block: u64, workers: usize) -> usize {
-    (((block + 1) * workers as u64 - 1) / blocks) as usize
-}
 
 /// Explores with all other workers, and says what is found; the first worker says what all have found together. Levels of more than `paced` boards a worker are explored at a common pace.
 ///
@@ -233,129 +212,5 @@ impl Explorer<'_> {
     }
 }
 
-/// What leaves the blocks of a worker, and the boards it found, if they are few.
-struct Outbox {
-    blocks: u64,
-    /// How many orders a block has.
-    block: u64,
-    cells: usize,
-    /// By worker and cell.
-    coders: Vec<Coder>,
-    workers: usize,
-    /// How many bytes are gathered at most.
-    most: usize,
-    kept: Vec<Run>,
-    sent: u64,
-    bytes: u64,
-}
-
-impl Outbox {
-    fn new(space: &Space, workers: usize) -> Self {
-        let cells = space.index().cells();
-        Self {
-            blocks: space.blocks(),
-            block: space.block(),
-            cells,
-            coders: vec![Coder::default(); workers * cells],
-            workers,
-            most: GATHERED.min(GATHERED_FOR_ALL / (workers * cells)),
-            kept: Vec::new(),
-            sent: 0,
-            bytes: 0,
-        }
-    }
-
-    /// Sends what is more than so many bytes.
-    fn ship(&mut self, most: usize, depth: u32, peers: &mut Peers) {
-        for (at, coder) in self.coders.iter_mut().enumerate().filter(|(_, coder)| coder.len() > most) {
-            let bytes = coder.take();
-            self.bytes += bytes.len() as u64;
-            peers.send(at / self.cells, depth, at % self.cells, bytes);
-        }
-    }
-}
-
-impl Sink for Outbox {
-    #[inline]
-    fn found(&mut self, run: Run) {
-        if self.kept.len() <= KEPT {
-            self.kept.push(run);
-        }
-    }
-
-    #[inline]
-    fn send(&mut self, run: Run) {
-        self.sent += u64::from(run.boards.count_ones());
-        let worker = owner(self.blocks, run.first.order / self.block, self.workers);
-        self.coders[worker * self.cells + run.first.cell].push(run);
-    }
-}
-
-/// Where a worker stores what it has, and when.
-struct Store {
-    cache: Cache,
-    checkpoint: Checkpoint,
-    every: Duration,
-    last: Instant,
-    /// Writes the last one while the next level is explored.
-    writer: Option<JoinHandle<Result<(), StoreError>>>,
-}
-
-impl Store {
-    fn new(store: &crate::Store) -> Self {
-        let cache = Cache::at(&store.folder);
-        Self { cache, checkpoint: store.checkpoint(), every: store.every, last: Instant::now(), writer: None }
-    }
-
-    fn is_due(&self) -> bool {
-        self.last.elapsed() >= self.every
-    }
-
-    fn keep(&mut self, parts: &Parts, levels: &[Level]) -> Result<(), Trouble> {
-        match self.checkpoint {
-            Checkpoint::Whole => {
-                let stored = parts.store(self.checkpoint, levels, &self.cache);
-                stored.map_err(|error| Trouble::Store(error.to_string()))?;
-            }
-            Checkpoint::Level => {
-                let snapshot = parts.snapshot(levels);
-                self.wait()?;
-                let cache = self.cache.clone();
-                let write = move |snapshot: Snapshot| snapshot.store(&cache);
-                self.writer = snapshot.map(|snapshot| thread::spawn(move || write(snapshot)));
-            }
-        }
-        self.last = Instant::now();
-        Ok(())
-    }
-
-    /// Waits until what is being written is stored.
-    fn wait(&mut self) -> Result<(), Trouble> {
-        match self.writer.take().map(JoinHandle::join) {
-            None | Some(Ok(Ok(()))) => Ok(()),
-            Some(Ok(Err(error))) => Err(Trouble::Store(error.to_string())),
-            Some(Err(_)) => Err(Trouble::Internal("the writer of checkpoints failed".into())),
-        }
-    }
-
-    fn finish(mut self) -> Result<(), Trouble> {
-        self.wait()
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_block_has_its_worker() {
-        for blocks in 1..60 {
-            for workers in 1..70 {
-                let all: Vec<u64> = (0..workers).flat_map(|worker| share(blocks, worker, workers)).collect();
-                assert_eq!(all, (0..blocks).collect::<Vec<_>>());
-                let is_owner = |block| share(blocks, owner(blocks, block, workers), workers).contains(&block);
-                assert!((0..blocks).all(is_owner), "{blocks} {workers}");
-            }
-        }
-    }
-}
+mod tests;
