@@ -25,7 +25,6 @@ use crate::input::Reading;
 mod crew;
 mod progress;
 mod report;
-mod store;
 mod threads;
 
 use crew::{Processes, count_here, is_worker};

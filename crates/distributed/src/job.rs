@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use loyd_board::path::Metric;
 use loyd_board::{Grid, Position, Shape};
-use loyd_explore::Checkpoint;
 use serde::{Deserialize, Serialize};
 
 /// What is to be explored, and how.
@@ -37,13 +36,6 @@ pub struct Store {
     pub every: Duration,
     /// Whether to go on from the last one.
     pub resume: bool,
-}
-
-impl Store {
-    /// Level by level, or all at once: whichever is less to write.
-    pub fn checkpoint(&self) -> Checkpoint {
-        if self.every.is_zero() { Checkpoint::Level } else { Checkpoint::Whole }
-    }
 }
 
 impl Job {

@@ -41,7 +41,6 @@ mod outbox;
 mod peers;
 mod process;
 mod said;
-mod store;
 mod trouble;
 mod worker;
 

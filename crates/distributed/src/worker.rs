@@ -5,15 +5,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use loyd_cache::Cache;
-use loyd_explore::{Checkpoint, Level, Parts, Run, Space};
+use loyd_cache::{Cache, StoreError};
+use loyd_explore::{Checkpoint, Keeper, Level, Parts, Run, Space};
 use timely::worker::Worker;
 
 use crate::coding::runs;
 use crate::outbox::{KEPT, Outbox, share};
 use crate::peers::{Peers, Word};
 use crate::said::{Said, numbers};
-use crate::store::Store;
 use crate::{Job, Trouble};
 
 /// Levels of more boards a worker than this are explored at a common pace.
@@ -51,9 +50,9 @@ pub fn explore(
     let peers = Peers::new(worker, absorb);
     let mut explorer = Explorer { job, parts, peers, levels: Vec::new(), paced, say, kept: Vec::new() };
     explorer.resume()?;
-    let mut store = job.store.as_ref().map(Store::new);
+    let mut keeper = job.store.as_ref().map(|store| Keeper::new(Cache::at(&store.folder), store.every));
     while job.until_depth.is_none_or(|last| explorer.depth() <= last) {
-        let is_due = store.as_ref().is_some_and(Store::is_due);
+        let is_due = keeper.as_ref().is_some_and(Keeper::is_due);
         let (level, is_due) = explorer.advance(is_due);
         if is_garbled.get() {
             return Err(Trouble::Internal("boards came that are not those of this process".into()));
@@ -61,17 +60,21 @@ pub fn explore(
         if level.boards == 0 {
             break;
         }
-        if let Some(store) = store.as_mut().filter(|_| is_due) {
-            explorer.store(store)?;
+        if let Some(keeper) = keeper.as_mut().filter(|_| is_due) {
+            explorer.keep(keeper)?;
         }
     }
-    store.map_or(Ok(()), Store::finish)?;
+    keeper.as_mut().map_or(Ok(()), Keeper::finish).map_err(unstored)?;
     if job.farthest {
         explorer.say_farthest();
     }
     // What was stored is stored before anyone ends.
     explorer.peers.gather(Word::default());
     Ok(())
+}
+
+fn unstored(error: StoreError) -> Trouble {
+    Trouble::Store(error.to_string())
 }
 
 /// A worker on its way.
@@ -136,17 +139,17 @@ impl Explorer<'_> {
     }
 
     /// Stores a checkpoint, with all others; nothing once there is no level to come.
-    fn store(&mut self, store: &mut Store) -> Result<(), Trouble> {
+    fn keep(&mut self, keeper: &mut Keeper) -> Result<(), Trouble> {
         let yes = self.parts.has_pending(self.depth());
         if !self.peers.gather(Word { yes, ..Word::default() }).iter().any(|word| word.yes) {
             return Ok(());
         }
-        store.keep(&self.parts, &self.levels)?;
-        if store.checkpoint == Checkpoint::Whole {
+        keeper.keep(&self.parts, &self.levels).map_err(unstored)?;
+        if keeper.checkpoint() == Checkpoint::Whole {
             // All have stored theirs before any older one is removed.
             self.peers.gather(Word::default());
             if self.is_first() {
-                self.parts.tidy(self.depth(), &store.cache);
+                self.parts.tidy(self.depth(), keeper.cache());
             }
         }
         Ok(())

@@ -276,11 +276,20 @@ impl BitPart {
 /// Writes the words that are not 0, after a bit for each of all `count` words that tells which they are.
 fn write_words(words: impl Iterator<Item = u64>, count: usize, out: &mut Vec<u64>) {
     let head = out.len();
-    out.resize(head + count.div_ceil(64), 0);
-    for (at, word) in words.enumerate().filter(|(_, word)| *word != 0) {
-        out[head + at / 64] |= 1 << (at % 64);
-        out.push(word);
+    let start = head + count.div_ceil(64);
+    out.resize(start, 0);
+    out.extend(words);
+    let (heads, words) = out.split_at_mut(start);
+    // Without a jump that depends on the words: where levels are neither empty nor full, none could be foretold.
+    let mut kept = 0;
+    for at in 0..words.len() {
+        let word = words[at];
+        words[kept] = word;
+        let is_there = usize::from(word != 0);
+        heads[head + at / 64] |= (is_there as u64) << (at % 64);
+        kept += is_there;
     }
+    out.truncate(start + kept);
 }
 
 fn zeros<T: Copy + Default>(length: usize) -> Result<Vec<T>, TryReserveError> {

@@ -38,18 +38,20 @@ pub enum Refused {
 
 /// A checkpoint in memory, that another thread can store.
 #[derive(Debug)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     name: Name,
     body: Vec<Vec<u8>>,
 }
 
 impl Snapshot {
-    /// Stores it.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the file cannot be written; the checkpoints before are as they were.
+    /// Its name.
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Stores it, without waiting for the disk.
     pub fn store(&self, cache: &Cache) -> Result<(), StoreError> {
-        cache.store(&self.name, &self.body)
+        cache.store_unsynced(&self.name, &self.body)
     }
 }
 
@@ -155,7 +157,7 @@ impl Parts {
     /// A checkpoint of the level that comes next as it would be stored, to be stored by another thread while this one goes on.
     ///
     /// It is in memory until then: at most as much as half of the parts.
-    pub fn snapshot(&self, levels: &[Level]) -> Option<Snapshot> {
+    pub(crate) fn snapshot(&self, levels: &[Level]) -> Option<Snapshot> {
         let (name, body) = self.contents(Checkpoint::Level, levels)?;
         Some(Snapshot { name, body: body.filter(|bytes| !bytes.is_empty()).collect() })
     }
@@ -174,9 +176,10 @@ impl Parts {
         head.extend(levels.iter().map(|level| level.boards));
         let cells = 0..self.space().index().cells();
         let blocks = cells.flat_map(|cell| self.chunks().map(move |chunk| (cell, chunk)));
+        let mut words = Vec::new();
         let body = blocks.map(move |(cell, (part, chunk))| {
             let part = self.part(part);
-            let mut words = Vec::new();
+            words.clear();
             chunk.for_each(|block| part.write(checkpoint, depth, cell, block, &mut words));
             bytes(&words)
         });
@@ -334,13 +337,6 @@ impl Explorer {
             }
         }
         Ok(())
-    }
-
-    /// A checkpoint of the level that comes next as it would be stored, to be stored by another thread while this one goes on; none once there is no level to come.
-    ///
-    /// It is in memory until then: at most as much as half of the explorer.
-    pub fn snapshot(&self) -> Option<Snapshot> {
-        self.parts().snapshot(self.levels()).filter(|_| self.parts().has_pending(self.depth()))
     }
 
     /// Goes on where the last checkpoint was stored, by whatever driver; for an explorer that has not begun. The [`levels`](Self::levels) up to there are known then. Damaged
