@@ -9,6 +9,7 @@ mod help;
 mod hint;
 mod judges;
 mod odd_input;
+mod processes;
 mod readme;
 mod reports;
 mod scramble;

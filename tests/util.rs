@@ -1,7 +1,7 @@
 //! Running the program and looking at what it wrote.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use loyd_board::{Board, Grid, Path, Position, Shape};
 use serde_json::Value;
@@ -57,8 +57,14 @@ pub fn run(mut command: Command, input: impl AsRef<[u8]>) -> Run {
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(&input); // a program that stops reading is a matter of the test
     });
-    let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
+    let run = ended(child);
     writer.join().expect("the writer ends");
+    run
+}
+
+/// What a program that was started wrote, and how it ended.
+pub fn ended(child: Child) -> Run {
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Run { results: text(stdout), notes: text(stderr), code: status.code().expect("an exit code, not a signal") }
 }

@@ -2,11 +2,13 @@
 //!
 //! `cargo bench -p loyd-bench --bench explore`
 
+use std::time::Duration;
+
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use loyd_board::path::Metric;
 use loyd_board::{Goal, Shape};
-use loyd_explore::{Explorer, Options};
+use loyd_explore::{Explorer, Keeper, Options};
 
 fn main() {
     divan::main();
@@ -42,13 +44,11 @@ fn all_boards_of_3x4_with_checkpoints(bencher: Bencher) {
     let cache = loyd_cache::Cache::at(folder.path());
     bencher.counter(ItemsCount::new(BOARDS)).bench(|| {
         let mut explorer = explorer("3x4", Metric::Single);
-        let cache = &cache;
-        std::thread::scope(|scope| {
-            while explorer.next().is_some() {
-                let snapshot = explorer.snapshot();
-                scope.spawn(move || snapshot.map(|snapshot| snapshot.store(cache).expect("stored")));
-            }
-        });
+        let mut keeper = Keeper::new(cache.clone(), Duration::ZERO);
+        while explorer.next().is_some() {
+            explorer.keep(&mut keeper).expect("stored");
+        }
+        keeper.finish().expect("stored");
         assert_eq!(explorer.depth(), 54);
     });
 }

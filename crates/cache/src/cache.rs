@@ -133,13 +133,51 @@ impl Cache {
     /// # Errors
     /// [`StoreError`] if the folder cannot be made or the file not be written.
     pub fn store<P: AsRef<[u8]>>(&self, name: &Name, parts: impl IntoIterator<Item = P>) -> Result<(), StoreError> {
+        self.store_how(name, parts, true)
+    }
+
+    /// Stores a table as [`store`](Self::store) does, but does not wait for the disk, which may take longer than all else: the table survives whatever ends this process, but not
+    /// a power cut before the system has written it, or [`sync`](Self::sync) had it do so. Loading then says that it is damaged, or not there.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the folder cannot be made or the file not be written.
+    pub fn store_unsynced<P: AsRef<[u8]>>(
+        &self,
+        name: &Name,
+        parts: impl IntoIterator<Item = P>,
+    ) -> Result<(), StoreError> {
+        self.store_how(name, parts, false)
+    }
+
+    /// Waits until tables that were stored are on the disk. Those that are there no more are left out.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the system cannot do it.
+    pub fn sync(&self, names: &[Name]) -> Result<(), StoreError> {
+        for name in names {
+            let path = self.path(name);
+            match File::open(&path).and_then(|file| file.sync_all()) {
+                Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(StoreError::File { path, reason }),
+                _ => (),
+            }
+        }
+        self.sync_folder();
+        Ok(())
+    }
+
+    fn store_how<P: AsRef<[u8]>>(
+        &self,
+        name: &Name,
+        parts: impl IntoIterator<Item = P>,
+        synced: bool,
+    ) -> Result<(), StoreError> {
         fs::create_dir_all(&self.folder)
             .map_err(|reason| StoreError::Folder { folder: self.folder.clone(), reason })?;
         self.sweep(ABANDONED);
-        self.write(name, parts).map_err(|reason| StoreError::File { path: self.path(name), reason })
+        self.write(name, parts, synced).map_err(|reason| StoreError::File { path: self.path(name), reason })
     }
 
-    fn write<P: AsRef<[u8]>>(&self, name: &Name, parts: impl IntoIterator<Item = P>) -> io::Result<()> {
+    fn write<P: AsRef<[u8]>>(&self, name: &Name, parts: impl IntoIterator<Item = P>, synced: bool) -> io::Result<()> {
         let (before, [_, after]) = (own_temporary(), TEMPORARY);
         // made as any other file: by itself, tempfile makes it private, and the table would be
         let make = |path: &Path| File::create_new(path);
@@ -159,14 +197,18 @@ impl Cache {
         file.write_all(&header.to_bytes(name))?;
         file.flush()?;
         drop(file);
-        temporary.as_file().sync_all()?;
+        if synced {
+            temporary.as_file().sync_all()?;
+        }
         temporary.persist(self.path(name))?;
-        self.sync();
+        if synced {
+            self.sync_folder();
+        }
         Ok(())
     }
 
     /// Makes the renaming last. If a system cannot, the worst is that a table has to be built again after a power cut: no error.
-    fn sync(&self) {
+    fn sync_folder(&self) {
         if cfg!(unix) {
             let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         }

@@ -26,6 +26,7 @@
 //!   (64 bits of XXH3), however large the table is. Anything else is a [`LoadError`] that says what is wrong.
 //! * A file is never changed in place. It is written under a temporary name, synced, and renamed: whoever loads meanwhile has the former table or the new
 //!   one, and keeps what was loaded. Any number of threads and processes may load, store and remove at once; of several that store one name, the last stays.
+//! * A table is on the disk when it is stored, unless it was stored [unsynced](Cache::store_unsynced): then a power cut soon after may damage it, which the next load finds.
 //! * What a killed process left half-written is no table, and is removed when something is stored a day later, or by [`Cache::remove_all`].
 //!
 //! The name has to tell all that the content depends on: the puzzle, the goal, the pattern, and a revision of the layout, so that a program whose tables

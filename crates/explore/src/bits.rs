@@ -9,7 +9,7 @@ use loyd_board::path::Metric;
 
 use crate::part::{Part, Run, Sink, Slice};
 use crate::windows::{Exit, Way, Windows};
-use crate::{Checkpoint, Index, Place};
+use crate::{Checkpoint, Place, Space};
 
 /// The boards of a range of blocks, two bits each, in two bitmaps of a plane for each cell of the blank.
 ///
@@ -22,7 +22,7 @@ use crate::{Checkpoint, Index, Place};
 /// of its parity) or done (both). Who is reached has to be looked at before it is written.
 #[derive(Debug)]
 pub(crate) struct BitPart {
-    windows: Arc<Windows>,
+    space: Arc<Space>,
     metric: Metric,
     columns: usize,
     /// The blocks of this part.
@@ -45,33 +45,23 @@ pub(crate) struct BitPart {
 }
 
 impl BitPart {
-    /// The part of these blocks, where nothing was reached yet; with `distances`, they are kept.
-    pub fn new(
-        windows: Arc<Windows>,
-        index: &Index,
-        metric: Metric,
-        blocks: Range<u64>,
-        distances: bool,
-    ) -> Result<Self, TryReserveError> {
-        let marks = match (distances, metric) {
-            (false, _) => 0,
-            (true, Metric::Single) => 1,
-            (true, Metric::Multi) => 2,
-        };
-        let words = windows.block().div_ceil(64) as usize;
-        let all = index.cells() * (blocks.end - blocks.start) as usize;
+    /// The part of these blocks, where nothing was reached yet.
+    pub fn new(space: Arc<Space>, blocks: Range<u64>) -> Result<Self, TryReserveError> {
+        let metric = space.metric();
+        let words = space.words();
+        let all = space.index().cells() * (blocks.end - blocks.start) as usize;
         Ok(Self {
             metric,
-            columns: index.columns(),
+            columns: space.index().columns(),
             blocks,
             words,
             reciprocal: (u64::MAX / words as u64).wrapping_add(1),
             bits: [zeros(all * words)?, zeros(all * words)?],
             dirty: [zeros(all)?, zeros(all)?],
-            marks: (0..marks).map(|_| zeros(all * words)).collect::<Result<_, _>>()?,
+            marks: (0..space.marks()).map(|_| zeros(all * words)).collect::<Result<_, _>>()?,
             level: vec![0; words],
             halfway: vec![0; words],
-            windows,
+            space,
         })
     }
 
@@ -91,7 +81,7 @@ impl BitPart {
 
     /// Whether boards may be waiting for a depth.
     pub fn has_pending(&self, depth: u32) -> bool {
-        let dirty = self.dirty[depth as usize & 1].chunks(self.blocks().count()).enumerate();
+        let dirty = self.dirty[depth as usize & 1].chunks(self.blocks().count().max(1)).enumerate();
         let mut waiting = dirty.flat_map(|(cell, dirty)| {
             dirty.iter().zip(self.blocks()).filter(|(dirty, _)| **dirty).map(move |(_, block)| (cell, block))
         });
@@ -104,24 +94,6 @@ impl BitPart {
             if mem::take(&mut self.dirty[depth as usize & 1][at]) {
                 self.take(depth, at);
             }
-        }
-    }
-
-    /// How many orders a block has.
-    pub fn orders(&self) -> u64 {
-        self.windows.block()
-    }
-
-    /// How many words of 64 orders a block has.
-    pub fn words(&self) -> usize {
-        self.words
-    }
-
-    /// How many bitmaps a checkpoint has.
-    pub fn bitmaps(&self, checkpoint: Checkpoint) -> usize {
-        match checkpoint {
-            Checkpoint::Level => 1,
-            Checkpoint::Whole => self.bits.len() + self.marks.len(),
         }
     }
 
@@ -145,18 +117,26 @@ impl BitPart {
         }
     }
 
-    /// Takes a bitmap of a block from a checkpoint before a depth.
-    pub fn read(&mut self, checkpoint: Checkpoint, depth: u32, bitmap: usize, cell: usize, block: u64, words: &[u64]) {
+    /// Where a bitmap of a block from a checkpoint before a depth belongs.
+    pub fn restoring(
+        &mut self,
+        checkpoint: Checkpoint,
+        depth: u32,
+        bitmap: usize,
+        cell: usize,
+        block: u64,
+    ) -> &mut [u64] {
         let at = self.at(cell, block);
+        self.dirty[depth as usize & 1][at] = true;
         let bitmap = match checkpoint {
             Checkpoint::Level => self.reached(depth),
             Checkpoint::Whole => bitmap,
         };
-        let bits = self.bits.iter_mut().chain(&mut self.marks).nth(bitmap);
-        for (to, word) in bits.into_iter().flat_map(|bits| &mut bits[at * self.words..]).zip(words) {
-            *to |= word;
+        let range = at * self.words..(at + 1) * self.words;
+        match bitmap.checked_sub(self.bits.len()) {
+            None => &mut self.bits[bitmap][range],
+            Some(mark) => &mut self.marks[mark][range],
         }
-        self.dirty[depth as usize & 1][at] = true;
     }
 
     /// Forgets everything.
@@ -195,7 +175,7 @@ impl BitPart {
 
     /// The word and the bit of a board.
     fn bit(&self, place: Place) -> (usize, u64) {
-        let order = place.order - self.blocks.start * self.windows.block();
+        let order = place.order - self.blocks.start * self.space.windows().block();
         (self.at(place.cell, self.blocks.start) * self.words + (order >> 6) as usize, order & 63)
     }
 
@@ -213,7 +193,7 @@ impl BitPart {
     }
 
     fn scan_blocks<const MULTI: bool>(&mut self, depth: u32, slice: &Slice, sink: &mut impl Sink) -> u64 {
-        let (cell, words, block_orders) = (slice.cell, self.words, self.windows.block());
+        let (cell, words, block_orders) = (slice.cell, self.words, self.space.windows().block());
         let own = slice.blocks.start.max(self.blocks.start)..slice.blocks.end.min(self.blocks.end);
         let row = cell - cell % self.columns..cell - cell % self.columns + self.columns;
         let mut total = 0;
@@ -235,7 +215,7 @@ impl BitPart {
                     sink.found(Run { first: Place { cell, order }, boards: boards >> bit });
                 }
             }
-            let windows = &*self.windows;
+            let windows = self.space.windows();
             let mut onward = Onward::<MULTI>::new(&mut self.bits, &mut self.dirty, depth);
             let blocks = (self.blocks.end - self.blocks.start) as usize;
             for neighbour in row.clone().filter(|other| if MULTI { *other != cell } else { other.abs_diff(cell) == 1 })
@@ -296,11 +276,20 @@ impl BitPart {
 /// Writes the words that are not 0, after a bit for each of all `count` words that tells which they are.
 fn write_words(words: impl Iterator<Item = u64>, count: usize, out: &mut Vec<u64>) {
     let head = out.len();
-    out.resize(head + count.div_ceil(64), 0);
-    for (at, word) in words.enumerate().filter(|(_, word)| *word != 0) {
-        out[head + at / 64] |= 1 << (at % 64);
-        out.push(word);
+    let start = head + count.div_ceil(64);
+    out.resize(start, 0);
+    out.extend(words);
+    let (heads, words) = out.split_at_mut(start);
+    // Without a jump that depends on the words: where levels are neither empty nor full, none could be foretold.
+    let mut kept = 0;
+    for at in 0..words.len() {
+        let word = words[at];
+        words[kept] = word;
+        let is_there = usize::from(word != 0);
+        heads[head + at / 64] |= (is_there as u64) << (at % 64);
+        kept += is_there;
     }
+    out.truncate(start + kept);
 }
 
 fn zeros<T: Copy + Default>(length: usize) -> Result<Vec<T>, TryReserveError> {
@@ -329,7 +318,7 @@ impl Part for BitPart {
 impl BitPart {
     fn take_in<const MULTI: bool>(&mut self, depth: u32, Run { first: Place { cell, order }, boards }: Run) {
         let blocks = (self.blocks.end - self.blocks.start) as usize;
-        let offset = order - self.blocks.start * self.windows.block();
+        let offset = order - self.blocks.start * self.space.windows().block();
         let mut onward = Onward::<MULTI>::new(&mut self.bits, &mut self.dirty, depth);
         onward.put(cell * blocks, offset, boards, self.words, self.reciprocal);
     }

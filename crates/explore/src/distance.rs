@@ -33,7 +33,7 @@ impl Explorer {
     pub fn path(&self, board: &impl Position) -> Option<Path> {
         let (index, goal) = (self.index(), self.index().goal_place());
         let mut place = index.place(board)?;
-        let modulus = self.part_of(place).modulus();
+        let modulus = self.parts().part_of(place).modulus();
         let mut residue = self.residue(place)?;
         let mut moves = Vec::new();
         while place != goal {
@@ -47,17 +47,17 @@ impl Explorer {
     }
 
     fn residue(&self, place: Place) -> Option<u32> {
-        self.part_of(place).residue(place, self.color(place.cell))
+        self.parts().part_of(place).residue(place, self.parts().space().color(place.cell))
     }
 
     /// Every board a move away.
     fn neighbours(&self, place: Place) -> impl Iterator<Item = Place> + '_ {
-        let columns = self.index().columns();
+        let (columns, windows) = (self.index().columns(), self.parts().space().windows());
         let is_single = self.options().metric == Metric::Single;
         let row = place.cell - place.cell % columns;
         let cells = (row..row + columns).filter(move |cell| *cell != place.cell);
         let across = cells.filter(move |cell| !is_single || cell.abs_diff(place.cell) == 1);
-        let along = self.windows().exits(place.cell).iter().map(move |exit| self.windows().follow(place, exit));
+        let along = windows.exits(place.cell).iter().map(move |exit| windows.follow(place, exit));
         across.map(move |cell| Place { cell, ..place }).chain(along)
     }
 

@@ -16,6 +16,7 @@ use crate::MOST_CELLS;
 /// let estimate = Estimate::new("4x4".parse()?, Metric::Single, false);
 /// assert_eq!(estimate.boards, 10_461_394_944_000);
 /// assert_eq!(estimate.bytes / 1_000_000_000, 2_615);
+/// assert_eq!(estimate.of_each(16).bytes / 1_000_000_000, 163);
 /// assert_eq!(estimate.check(16 << 30).unwrap_err().fitting[0].to_string(), "2x7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,6 +29,8 @@ pub struct Estimate {
     pub boards: u128,
     /// Bytes of memory for them, tables included; 2^128 - 1 if it takes so many or more.
     pub bytes: u128,
+    /// How many processes share the boards.
+    pub processes: usize,
     metric: Metric,
     distances: bool,
 }
@@ -61,7 +64,16 @@ impl Estimate {
         };
         let words = (boards / cells as u128).div_ceil(64).saturating_mul(cells as u128 * bits);
         let bytes = words.saturating_mul(8).saturating_add(tables(rows, columns));
-        Self { shape, boards, bytes, metric, distances }
+        Self { shape, boards, bytes, metric, distances, processes: 1 }
+    }
+
+    /// The same for each of several processes, which share the boards, but have tables of their own.
+    pub fn of_each(self, processes: usize) -> Self {
+        let Self { shape, metric, distances, .. } = self;
+        let all = Self::new(shape, metric, distances);
+        let tables = tables(shape.rows().min(shape.columns()), shape.rows().max(shape.columns()));
+        let bytes = all.bytes.saturating_sub(tables).div_ceil(processes.max(1) as u128).saturating_add(tables);
+        Self { bytes, processes, ..all }
     }
 
     /// Whether it fits so many bytes of memory, and whether the boards can be numbered at all.
@@ -74,7 +86,8 @@ impl Estimate {
         }
         let fitting = (2..=MOST_CELLS.isqrt()).filter_map(|rows| {
             let mut shapes = (rows..=MOST_CELLS / rows).rev().filter_map(|columns| Shape::new(rows, columns).ok());
-            shapes.find(|shape| Self::new(*shape, self.metric, self.distances).fits(limit))
+            let estimate = |shape: &Shape| Self::new(*shape, self.metric, self.distances).of_each(self.processes);
+            shapes.find(|shape| estimate(shape).fits(limit))
         });
         Err(TooLarge { estimate: *self, limit, fitting: fitting.collect() })
     }
@@ -106,11 +119,14 @@ fn tables(rows: usize, columns: usize) -> u128 {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Estimate { shape, boards, bytes, .. } = self.estimate;
+        let Estimate { shape, boards, bytes, processes, .. } = self.estimate;
         if boards == u128::MAX {
             write!(f, "{shape} has more boards than could ever be explored")?;
         } else {
             write!(f, "{shape} has {boards} boards, which take {} of memory", Bytes(bytes))?;
+            if processes > 1 {
+                write!(f, " in each of {processes} processes")?;
+            }
         }
         write!(f, ", and {} may be used: ", Bytes(self.limit.into()))?;
         match &self.fitting[..] {

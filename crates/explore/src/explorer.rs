@@ -2,24 +2,20 @@
 
 use std::collections::TryReserveError;
 use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::{iter, thread};
 
 use loyd_board::path::Metric;
 use loyd_board::{Grid, Position};
 
-use crate::bits::BitPart;
+use crate::checkpoint::Opened;
 use crate::part::{Part, Run, Sink, Slice};
-use crate::windows::Windows;
-use crate::{Estimate, Frontier, Index, Place, TooLarge, TooManyCells};
+use crate::parts::Parts;
+use crate::{Estimate, Frontier, Index, Space, TooLarge, TooManyCells};
 
 /// How many runs of a level are kept, so that the last level is at hand: fewer boards than this are at the greatest distance of every shape that was ever explored.
 const KEPT: usize = 1 << 16;
-
-/// How many blocks of one cell are scanned at a time.
-const SLICE: u64 = 256;
 
 /// How many parts there are for each thread at least.
 const PARTS: u64 = 4;
@@ -94,12 +90,8 @@ pub enum ExploreError {
 /// ```
 #[derive(Debug)]
 pub struct Explorer {
-    index: Index,
     options: Options,
-    windows: Arc<Windows>,
-    parts: Vec<Mutex<BitPart>>,
-    /// How many blocks a part has.
-    share: u64,
+    parts: Parts,
     /// The depth that comes next.
     depth: u32,
     /// What was counted, by depth.
@@ -116,33 +108,16 @@ impl Explorer {
     /// [`ExploreError`] if the space is too large for the limit, the system, or to be numbered.
     pub fn new(goal: &impl Position, options: &Options) -> Result<Self, ExploreError> {
         Estimate::new(goal.shape(), options.metric, options.distances).check(options.memory_limit)?;
-        let index = Index::new(goal)?;
-        let windows = Arc::new(Windows::new(&index, options.metric));
-        let share = share(&index, windows.blocks(), options.threads);
-        let starts = (0..windows.blocks()).step_by(share as usize);
-        let part =
-            |start| BitPart::new(windows.clone(), &index, options.metric, start..start + share, options.distances);
-        let parts = starts.map(|start| part(start).map(Mutex::new)).collect::<Result<_, _>>()?;
-        let explorer = Self {
-            options: *options,
-            windows,
-            parts,
-            share,
-            depth: 0,
-            levels: Vec::new(),
-            kept: None,
-            is_over: false,
-            index,
-        };
-        let goal = Run { first: explorer.index.goal_place(), boards: 1 };
-        // As if it were reached from a depth before the first.
-        explorer.part_of(goal.first).absorb(u32::MAX, goal);
-        Ok(explorer)
+        let space = Arc::new(Space::new(goal, options.metric, options.distances)?);
+        let share = share(&space, options.threads);
+        let parts = Parts::new(space.clone(), 0..space.blocks(), share)?;
+        parts.begin();
+        Ok(Self { options: *options, parts, depth: 0, levels: Vec::new(), kept: None, is_over: false })
     }
 
     /// How the boards are numbered.
     pub fn index(&self) -> &Index {
-        &self.index
+        self.parts.space().index()
     }
 
     /// How it explores.
@@ -179,23 +154,13 @@ impl Explorer {
 
     /// Scans all parts at the depth that comes next.
     fn scan_parts(&self, observer: &(impl Fn(u64) + Sync)) -> (u64, Option<Vec<Run>>) {
-        let cells: Vec<usize> = (0..self.index.cells()).filter(|cell| self.has_color(*cell)).collect();
-        let slices = self.share.div_ceil(SLICE);
-        let jobs = self.parts.len() as u64 * cells.len() as u64 * slices;
-        let next = AtomicU64::new(0);
+        let slices: Vec<(usize, Slice)> = self.parts.slices(self.depth).collect();
+        let next = AtomicUsize::new(0);
         let counted = AtomicU64::new(0);
         let work = || {
             let mut outbox = Outbox::new(self);
-            loop {
-                let job = next.fetch_add(1, Ordering::Relaxed);
-                if job >= jobs {
-                    break;
-                }
-                // One part after the other, so that threads do not wait for each other.
-                let (part, rest) = ((job % self.parts.len() as u64) as usize, job / self.parts.len() as u64);
-                let start = part as u64 * self.share + rest % slices * SLICE;
-                let slice = Slice { cell: cells[(rest / slices) as usize], blocks: start..start + SLICE };
-                let boards = lock(&self.parts[part]).scan(self.depth, &slice, &mut outbox);
+            while let Some((part, slice)) = slices.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let boards = self.parts.scan(self.depth, *part, slice, &mut outbox);
                 if boards > 0 {
                     counted.fetch_add(boards, Ordering::Relaxed);
                     observer(boards);
@@ -206,7 +171,7 @@ impl Explorer {
             outbox.kept
         };
         let is_small = self.levels.last().is_none_or(|last| last.boards < FEW);
-        let threads = if is_small || self.parts.len() == 1 { 1 } else { self.options.threads.get() };
+        let threads = if is_small || self.parts.count() == 1 { 1 } else { self.options.threads.get() };
         let kept: Vec<Run> = thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut runs = work();
@@ -222,20 +187,9 @@ impl Explorer {
         (boards, (kept.len() <= KEPT).then_some(kept))
     }
 
-    /// Whether boards with the blank in a cell can be of the level that comes next.
-    fn has_color(&self, cell: usize) -> bool {
-        self.options.metric == Metric::Multi || self.color(cell) == (self.depth % 2 == 1)
-    }
-
-    /// Whether an odd number of single-tile moves takes the blank from the goal's cell to this one.
-    pub(crate) fn color(&self, cell: usize) -> bool {
-        let color = |cell: usize| cell / self.index.columns() + cell % self.index.columns();
-        (color(cell) + color(self.index.goal_place().cell)) % 2 == 1
-    }
-
     /// Whether a board was reached by the levels so far, or is in the one that comes next. False also for boards from which the goal cannot be reached.
     pub fn is_reached(&self, board: &impl Position) -> bool {
-        self.index.place(board).is_some_and(|place| self.part_of(place).is_reached(place))
+        self.index().place(board).is_some_and(|place| self.parts.part_of(place).is_reached(place))
     }
 
     /// The boards of the level that comes next. Costs a pass over the blocks where they may be.
@@ -254,17 +208,13 @@ impl Explorer {
         };
         runs.sort_by_key(|run| run.first);
         self.kept = Some(runs.clone());
-        let places = runs.into_iter().flat_map(places);
-        places.map(|place| self.index.board(place))
+        let places = runs.into_iter().flat_map(Run::places);
+        places.map(|place| self.index().board(place))
     }
 
     /// The runs of a level, by exploring up to it again, and then one further.
     fn runs_again(&mut self, last: Level) -> Vec<Run> {
-        for part in &self.parts {
-            lock(part).clear();
-        }
-        let goal = Run { first: self.index.goal_place(), boards: 1 };
-        self.part_of(goal.first).absorb(u32::MAX, goal);
+        self.parts.begin();
         self.depth = 0;
         while self.depth < last.depth {
             self.scan_parts(&|_| ());
@@ -276,42 +226,16 @@ impl Explorer {
         runs
     }
 
-    pub(crate) fn parts(&self) -> impl Iterator<Item = MutexGuard<'_, BitPart>> {
-        self.parts.iter().map(lock)
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
     }
 
-    /// The blocks of the parts.
-    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<u64>> + '_ {
-        let starts = (0..self.windows.blocks()).step_by(self.share as usize);
-        starts.map(|start| start..start + self.share)
-    }
-
-    pub(crate) fn part(&self, number: usize) -> MutexGuard<'_, BitPart> {
-        lock(&self.parts[number])
-    }
-
-    /// Takes the level that comes next as scanned, without moving on from it.
-    pub(crate) fn settle(&mut self) {
-        self.parts().for_each(|mut part| part.settle(self.depth));
-    }
-
-    /// Goes on after these levels.
-    pub(crate) fn go_on(&mut self, levels: Vec<Level>) {
-        self.depth = levels.len() as u32;
-        (self.levels, self.kept, self.is_over) = (levels, None, false);
-    }
-
-    pub(crate) fn windows(&self) -> &Windows {
-        &self.windows
-    }
-
-    /// The part that a board belongs to.
-    pub(crate) fn part_of(&self, place: Place) -> MutexGuard<'_, BitPart> {
-        lock(&self.parts[self.number_of(place)])
-    }
-
-    fn number_of(&self, place: Place) -> usize {
-        (place.order / (self.windows.block() * self.share)) as usize
+    /// Goes on from a checkpoint.
+    pub(crate) fn go_on(&mut self, opened: &Opened) {
+        self.parts.restore(opened);
+        self.levels = opened.levels().to_vec();
+        self.depth = self.levels.len() as u32;
+        (self.kept, self.is_over) = (None, false);
     }
 }
 
@@ -325,23 +249,13 @@ impl Iterator for Explorer {
 
 impl iter::FusedIterator for Explorer {}
 
-/// The places of the boards of a run.
-pub(crate) fn places(run: Run) -> impl Iterator<Item = Place> {
-    let Run { first: Place { cell, order }, boards } = run;
-    (0..64).filter(move |bit| boards >> bit & 1 == 1).map(move |bit| Place { cell, order: order + bit })
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Bits are never half-written.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// How many blocks a part has: all for one thread, else those that have the first digits in common, as few digits as make parts enough, for then the fewest moves lead
 /// from part to part.
-fn share(index: &Index, blocks: u64, threads: NonZeroUsize) -> u64 {
+fn share(space: &Space, threads: NonZeroUsize) -> u64 {
+    let blocks = space.blocks();
     let wanted = if threads.get() == 1 { 1 } else { PARTS * threads.get() as u64 };
     let mut parts = 1;
-    for digits in (1..index.cells() as u64).rev() {
+    for digits in (1..space.index().cells() as u64).rev() {
         if parts >= wanted || !blocks.is_multiple_of(parts * digits) {
             break;
         }
@@ -353,8 +267,6 @@ fn share(index: &Index, blocks: u64, threads: NonZeroUsize) -> u64 {
 /// What a thread has for other parts, and the boards that it found, if they are few.
 struct Outbox<'a> {
     explorer: &'a Explorer,
-    /// How many orders a part has.
-    orders: u64,
     /// By part.
     sent: Vec<Vec<Run>>,
     kept: Vec<Run>,
@@ -362,16 +274,14 @@ struct Outbox<'a> {
 
 impl<'a> Outbox<'a> {
     fn new(explorer: &'a Explorer) -> Self {
-        let sent = vec![Vec::new(); explorer.parts.len()];
-        let orders = explorer.windows.block() * explorer.share;
-        Self { explorer, orders, sent, kept: Vec::new() }
+        Self { explorer, sent: vec![Vec::new(); explorer.parts.count()], kept: Vec::new() }
     }
 
     /// Has other parts absorb what was sent to them, if it is more than so many runs.
     fn deliver(&mut self, many: usize) {
-        for (part, runs) in self.explorer.parts.iter().zip(&mut self.sent) {
+        for (part, runs) in self.sent.iter_mut().enumerate() {
             if runs.len() > many {
-                let mut part = lock(part);
+                let mut part = self.explorer.parts.part(part);
                 for run in runs.drain(..) {
                     part.absorb(self.explorer.depth, run);
                 }
@@ -390,6 +300,6 @@ impl Sink for Outbox<'_> {
 
     #[inline]
     fn send(&mut self, run: Run) {
-        self.sent[(run.first.order / self.orders) as usize].push(run);
+        self.sent[self.explorer.parts.number_of(run.first)].push(run);
     }
 }

@@ -2,8 +2,8 @@
 
 use loyd_board::Grid;
 
+use crate::Explorer;
 use crate::Place;
-use crate::explorer::{Explorer, places};
 use crate::part::Run;
 
 /// The boards of the level that an [`Explorer`] counts next, by number of the board: as many as you like of them at random, or all.
@@ -32,7 +32,7 @@ impl<'a> Frontier<'a> {
         let mut blocks = Vec::new();
         let mut total = 0;
         for cell in 0..explorer.index().cells() {
-            for part in explorer.parts() {
+            for part in explorer.parts().each() {
                 for block in part.blocks() {
                     let words = part.pending(explorer.depth(), cell, block);
                     let boards = words.map_or(0, |words| words.map(|word| u64::from(word.count_ones())).sum());
@@ -66,13 +66,13 @@ impl<'a> Frontier<'a> {
         let at = self.blocks.partition_point(|(.., total)| *total <= number);
         let (cell, block, _) = self.blocks.get(at)?;
         let before = at.checked_sub(1).map_or(0, |before| self.blocks[before].2);
-        let place = self.of_block(*cell, *block).flat_map(places).nth((number - before) as usize)?;
+        let place = self.of_block(*cell, *block).flat_map(Run::places).nth((number - before) as usize)?;
         Some(self.explorer.index().board(place))
     }
 
     /// All of them.
     pub fn boards(&self) -> impl Iterator<Item = Grid> + '_ {
-        self.runs().flat_map(places).map(|place| self.explorer.index().board(place))
+        self.runs().flat_map(Run::places).map(|place| self.explorer.index().board(place))
     }
 
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> + '_ {
@@ -80,8 +80,9 @@ impl<'a> Frontier<'a> {
     }
 
     fn of_block(&self, cell: usize, block: u64) -> impl Iterator<Item = Run> + use<> {
-        let first = block * self.explorer.windows().block();
-        let part = self.explorer.parts().find(|part| part.blocks().contains(&block));
+        let parts = self.explorer.parts();
+        let first = block * parts.space().block();
+        let part = parts.number_with(block).map(|number| parts.part(number));
         let words: Vec<u64> =
             part.iter().filter_map(|part| part.pending(self.explorer.depth(), cell, block)).flatten().collect();
         (0..).zip(words).filter(|(_, boards)| *boards != 0).map(move |(word, boards)| {

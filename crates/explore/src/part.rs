@@ -6,16 +6,24 @@ use crate::Place;
 
 /// Boards whose orders are neighbours, with the blank in one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Run {
+pub struct Run {
     /// The number of the first board.
     pub first: Place,
     /// Bit k stands for the board k orders on; bit 0 is always set.
     pub boards: u64,
 }
 
+impl Run {
+    /// The numbers of the boards.
+    pub fn places(self) -> impl Iterator<Item = Place> {
+        let Self { first: Place { cell, order }, boards } = self;
+        (0..64).filter(move |bit| boards >> bit & 1 == 1).map(move |bit| Place { cell, order: order + bit })
+    }
+}
+
 /// What of a part is scanned at a time: some blocks of one cell of the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slice {
+pub struct Slice {
     /// The cell of the blank.
     pub cell: usize,
     /// Blocks, counted from the first of the space; those of other parts are not there.
@@ -23,7 +31,7 @@ pub(crate) struct Slice {
 }
 
 /// What happens during a scan.
-pub(crate) trait Sink {
+pub trait Sink {
     /// These boards are of the level that is scanned.
     fn found(&mut self, run: Run);
 
@@ -37,7 +45,7 @@ pub(crate) trait Sink {
 /// the next depth begins; in any order, and as often as they like. The space is explored when a depth counts no boards.
 ///
 /// Horizontal moves never leave a part. A vertical move leaves it only if its window begins among the digits that all orders of the part share.
-pub(crate) trait Part {
+pub trait Part {
     /// Counts the boards at this depth in a slice, and moves on from each, once.
     fn scan(&mut self, depth: u32, slice: &Slice, sink: &mut impl Sink) -> u64;
 

@@ -35,6 +35,19 @@ fn parts_are_one_table() {
 }
 
 #[test]
+fn what_does_not_wait_for_the_disk_comes_back() {
+    let (_folder, cache) = cache();
+    let names = ["first", "second"].map(name);
+    for (name, length) in names.iter().zip([5, 100_000]) {
+        cache.store_unsynced(name, [bytes(length)]).expect("stored");
+        assert_eq!(cache.load(name).expect("whole").expect("there").to_vec(), bytes(length));
+    }
+    cache.remove(&names[0]).expect("removed");
+    cache.sync(&names).expect("what is gone needs no disk");
+    assert_eq!(files(&cache).len(), 1);
+}
+
+#[test]
 fn names_do_not_mix() {
     let (_folder, cache) = cache();
     let (first, second) = (name("one"), name(&"x".repeat(Name::LONGEST)));

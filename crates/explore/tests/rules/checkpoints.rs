@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use loyd_board::path::Metric;
 use loyd_board::{Goal, Grid, Position};
 use loyd_cache::{Cache, Name};
-use loyd_explore::{Checkpoint, Explorer, Level, Options, Refused};
+use loyd_explore::{Checkpoint, Explorer, Keeper, Level, Options, Refused};
 
 fn goal(shape: &str) -> Grid {
     Goal::BlankLast.grid(shape.parse().expect("a shape")).expect("a goal")
@@ -19,15 +20,18 @@ fn explorer(shape: &str, metric: Metric, threads: usize, distances: bool) -> Exp
     Explorer::new(&goal(shape), &options).expect("a small space")
 }
 
-/// Explores so many levels, and stores a checkpoint after each.
+/// Explores so many levels, and stores a checkpoint after each, by a thread or not.
 fn stored(mut explorer: Explorer, levels: usize, checkpoint: Checkpoint, cache: &Cache) {
+    let mut keeper = Keeper::new(cache.clone(), Duration::from_nanos((checkpoint == Checkpoint::Whole).into()));
+    assert_eq!(keeper.checkpoint(), checkpoint);
     for _ in 0..levels {
         explorer.next();
-        match (checkpoint, explorer.depth() % 2, explorer.snapshot()) {
-            (Checkpoint::Level, 0, Some(snapshot)) => snapshot.store(cache).expect("stored"),
-            _ => explorer.store(checkpoint, cache).expect("stored"),
+        match explorer.depth() % 4 {
+            0 => explorer.store(checkpoint, cache).expect("stored"),
+            _ => explorer.keep(&mut keeper).expect("stored"),
         }
     }
+    keeper.finish().expect("stored");
 }
 
 #[test]
@@ -140,5 +144,18 @@ fn what_is_no_checkpoint_of_the_space_is_refused() {
         let refused = explorer.resume(&cache).expect("a folder");
         assert!(matches!(&refused[..], [Refused::Content { .. }]), "{refused:?}");
         assert_eq!(explorer.map(|level| level.boards).collect::<Vec<_>>(), [1, 2, 2, 2, 2, 2, 1]);
+    }
+}
+
+/// What cannot be written is said, at the latest when the next one is.
+#[test]
+fn a_folder_that_is_none() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    for every in [Duration::ZERO, Duration::from_nanos(1)] {
+        let mut keeper = Keeper::new(Cache::at(file.path()), every);
+        let mut explorer = explorer("3x3", Metric::Single, 1, false);
+        explorer.next();
+        let error = explorer.keep(&mut keeper).and_then(|()| keeper.finish()).expect_err("no folder");
+        assert!(error.to_string().contains("cannot be made a folder"), "{error}");
     }
 }
