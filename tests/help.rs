@@ -89,8 +89,6 @@ fn usage_errors() {
     for sign in ["", " ", "a b"] {
         assert_eq!(loyd(&["check", "--blank", sign, "1 2 / 3 0"]).code, 2, "{sign:?}");
     }
-    // What comes later is not there yet rather than ignored.
-    assert_eq!(loyd(&["solve", "--metric", "multi", "0"]).code, 2);
 }
 
 #[test]

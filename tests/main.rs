@@ -18,4 +18,5 @@ mod solve;
 mod stream;
 mod tables;
 mod util;
+mod variants;
 mod verify;

@@ -54,22 +54,22 @@ pub struct Answer<'a> {
     pub time: Duration,
 }
 
-/// The four answers that must not be mixed.
+/// The four answers that must not be mixed; a solution is a `P`.
 #[derive(Clone, Debug)]
-pub enum Verdict {
-    Solved { path: Path, lower_bound: u32 },
+pub enum Verdict<P = Path> {
+    Solved { path: P, lower_bound: u32 },
     Unsolvable,
     Invalid { error: String },
     Limit { reason: &'static str, lower_bound: u32 },
 }
 
-impl Default for Verdict {
+impl<P> Default for Verdict<P> {
     fn default() -> Self {
         Self::Invalid { error: String::new() }
     }
 }
 
-impl Verdict {
+impl<P> Verdict<P> {
     /// The answer in a word.
     pub const fn status(&self) -> &'static str {
         match self {
@@ -111,62 +111,80 @@ pub const FIELDS: [&str; 16] = [
     "error",
 ];
 
-impl Answer<'_> {
-    /// Replays the path: nothing is printed that does not lead to the goal.
-    pub fn prove(&self) -> Result<(), Failure> {
-        let (Verdict::Solved { path, .. }, Some(board), Some(goal)) = (&self.verdict, self.board, self.goal) else {
-            return Ok(());
-        };
-        let mut end = board.clone();
-        match path.replay(&mut end) {
-            Ok(()) if end == *goal => Ok(()),
-            Ok(()) => Err(Failure::Internal(format!("the path {path} leads from {board} to {end}, not to {goal}"))),
-            Err(error) => Err(Failure::Internal(format!("the path {path} from {board}: {error}"))),
-        }
-    }
+/// An answer whatever the rules of its board are: what is asked about boards is printed from this.
+pub trait Reply {
+    /// The answer in a word.
+    fn status(&self) -> &'static str;
 
-    /// Prints it, after [`prove`](Self::prove) found it right.
-    pub fn print(&self, output: Output, notation: Notation, out: &mut impl Write) -> Result<(), Failure> {
-        self.prove()?;
-        match (output, &self.verdict) {
-            (Output::Json, _) => print_json(self.fields(notation)?, out)?,
-            (Output::Csv, _) => print_row(self.fields(notation)?, out)?,
-            (Output::Moves, Verdict::Solved { .. }) => writeln!(out, "{}", self.moves(notation)?.unwrap_or_default())?,
-            (Output::Boards, Verdict::Solved { path, .. }) => {
-                if let Some(mut board) = self.board.cloned() {
-                    writeln!(out, "{board}")?;
-                    for direction in path {
-                        board.slide(*direction);
-                        writeln!(out, "{board}")?;
-                    }
-                }
-                writeln!(out)?;
-            }
-            (_, verdict) => writeln!(out, "{}", verdict.status())?,
-        }
-        Ok(())
-    }
+    /// What the solution costs, if there is one: the number of its moves, unless moves have weights.
+    fn cost(&self) -> Option<u32>;
+
+    /// How many optimal solutions there are, or were found before a limit, if that was asked.
+    fn count(&self) -> Option<u64>;
+
+    /// Replays the solution: nothing is printed that does not lead to the goal.
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if it does not.
+    fn prove(&self) -> Result<(), Failure>;
 
     /// The moves in a notation, if there are any.
-    pub fn moves(&self, notation: Notation) -> Result<Option<String>, Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if they cannot be made.
+    fn moves(&self, notation: Notation) -> Result<Option<String>, Failure>;
+
+    /// The first of the moves, if there is one.
+    ///
+    /// # Errors
+    /// As [`moves`](Self::moves).
+    fn next_move(&self, notation: Notation) -> Result<Option<String>, Failure>;
+
+    /// Prints the boards of a solution, one a line, then an empty line.
+    ///
+    /// # Errors
+    /// [`Failure::Output`] if they cannot be written.
+    fn print_boards(&self, out: &mut dyn Write) -> Result<(), Failure>;
+
+    /// All that is known, by name: [`FIELDS`], and [`RULES`] if they are unusual.
+    ///
+    /// # Errors
+    /// As [`moves`](Self::moves).
+    fn fields(&self, notation: Notation) -> Result<Vec<(&'static str, Value)>, Failure>;
+}
+
+/// The field that is no column of a table.
+pub const RULES: &str = "rules";
+
+/// Prints an answer, after [`Reply::prove`] found it right.
+pub fn print(reply: &dyn Reply, Printing { output, notation }: Printing, out: &mut impl Write) -> Result<(), Failure> {
+    reply.prove()?;
+    let is_solved = reply.cost().is_some();
+    match output {
+        Output::Json => print_json(reply.fields(notation)?, out)?,
+        Output::Csv => print_row(reply.fields(notation)?, out)?,
+        Output::Moves if is_solved => writeln!(out, "{}", reply.moves(notation)?.unwrap_or_default())?,
+        Output::Boards if is_solved => {
+            reply.print_boards(out)?;
+            writeln!(out)?;
+        }
+        _ => writeln!(out, "{}", reply.status())?,
+    }
+    Ok(())
+}
+
+impl Answer<'_> {
+    /// The moves, or the first of them, in a notation, if there are any.
+    fn write(&self, notation: Notation, most: usize) -> Result<Option<String>, Failure> {
         let (Verdict::Solved { path, .. }, Some(board)) = (&self.verdict, self.board) else {
             return Ok(None);
         };
-        notation.write(path, board).map(Some).map_err(|error| Failure::Internal(error.to_string()))
-    }
-
-    /// The first of the moves in a notation, if there are any.
-    pub fn next_move(&self, notation: Notation) -> Result<Option<String>, Failure> {
-        let (Verdict::Solved { path, .. }, Some(board)) = (&self.verdict, self.board) else {
-            return Ok(None);
+        let text = if most < path.len() {
+            notation.write(&path[..most].to_vec().into(), board)
+        } else {
+            notation.write(path, board)
         };
-        let Some(first) = path.first() else { return Ok(None) };
-        notation.write(&vec![*first].into(), board).map(Some).map_err(|error| Failure::Internal(error.to_string()))
-    }
-
-    /// All that is known, by name.
-    pub fn fields(&self, notation: Notation) -> Result<impl Iterator<Item = (&'static str, Value)>, Failure> {
-        Ok(FIELDS.into_iter().zip(self.values(notation)?))
+        text.map(Some).map_err(|error| Failure::Internal(error.to_string()))
     }
 
     /// The values of [`FIELDS`], null for what does not apply.
@@ -203,6 +221,58 @@ impl Answer<'_> {
     }
 }
 
+impl Reply for Answer<'_> {
+    fn status(&self) -> &'static str {
+        self.verdict.status()
+    }
+
+    fn cost(&self) -> Option<u32> {
+        match &self.verdict {
+            Verdict::Solved { path, .. } => Some(path.len() as u32),
+            _ => None,
+        }
+    }
+
+    fn count(&self) -> Option<u64> {
+        self.count
+    }
+
+    fn prove(&self) -> Result<(), Failure> {
+        let (Verdict::Solved { path, .. }, Some(board), Some(goal)) = (&self.verdict, self.board, self.goal) else {
+            return Ok(());
+        };
+        let mut end = board.clone();
+        match path.replay(&mut end) {
+            Ok(()) if end == *goal => Ok(()),
+            Ok(()) => Err(Failure::Internal(format!("the path {path} leads from {board} to {end}, not to {goal}"))),
+            Err(error) => Err(Failure::Internal(format!("the path {path} from {board}: {error}"))),
+        }
+    }
+
+    fn moves(&self, notation: Notation) -> Result<Option<String>, Failure> {
+        self.write(notation, usize::MAX)
+    }
+
+    fn next_move(&self, notation: Notation) -> Result<Option<String>, Failure> {
+        if self.cost() == Some(0) { Ok(None) } else { self.write(notation, 1) }
+    }
+
+    fn print_boards(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let (Verdict::Solved { path, .. }, Some(mut board)) = (&self.verdict, self.board.cloned()) {
+            writeln!(out, "{board}")?;
+            for direction in path {
+                board.slide(*direction);
+                writeln!(out, "{board}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn fields(&self, notation: Notation) -> Result<Vec<(&'static str, Value)>, Failure> {
+        Ok(FIELDS.into_iter().zip(self.values(notation)?).collect())
+    }
+}
+
 /// Prints what comes before the first answer.
 pub fn print_head(output: Output, out: &mut impl Write) -> Result<(), Failure> {
     match output {
@@ -212,14 +282,17 @@ pub fn print_head(output: Output, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Prints a JSON object on a line.
-pub fn print_json(fields: impl Iterator<Item = (&'static str, Value)>, out: &mut impl Write) -> Result<(), Failure> {
+pub fn print_json(
+    fields: impl IntoIterator<Item = (&'static str, Value)>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     serde_json::Serializer::new(&mut *out).collect_map(fields).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }
 
-/// Prints a line of comma-separated values.
-pub fn print_row(fields: impl Iterator<Item = (&'static str, Value)>, out: &mut impl Write) -> Result<(), Failure> {
-    record(fields.map(|(_, value)| flat(&value)), out)
+/// Prints a line of comma-separated values: all fields but [`RULES`].
+pub fn print_row(fields: impl IntoIterator<Item = (&'static str, Value)>, out: &mut impl Write) -> Result<(), Failure> {
+    record(fields.into_iter().filter(|(name, _)| *name != RULES).map(|(_, value)| flat(&value)), out)
 }
 
 /// A board as rows of numbers.

@@ -144,21 +144,29 @@ pub struct Target {
     ///
     /// blank-last is 1, 2, ... with the blank in the last cell; blank-first has it in the first cell (Korf's boards); spiral winds clockwise
     /// inwards (42 school). A JSON object with a goal of its own overrules this.
-    #[arg(short, long, value_name = "GOAL", default_value = "blank-last", value_parser = unshield)]
-    goal: String,
+    ///
+    /// [default: blank-last]
+    #[arg(short, long, value_name = "GOAL", value_parser = unshield)]
+    goal: Option<String>,
 }
 
 impl Target {
     /// The goal; a board is read as boards of the input are.
     pub fn read(&self, reading: &Reading) -> Result<Goal, Failure> {
-        match Goal::named(&self.goal) {
+        let Some(text) = self.text() else { return Ok(Goal::BlankLast) };
+        match Goal::named(text) {
             Ok(goal) => Ok(goal),
             // A word can only be meant as a name.
-            Err(error @ GoalError::Name { .. }) if self.goal.len() > 1 && self.goal.chars().all(is_of_name) => {
+            Err(error @ GoalError::Name { .. }) if text.len() > 1 && text.chars().all(is_of_name) => {
                 Err(Failure::usage(error))
             }
-            Err(_) => input::board_of_option("--goal", &self.goal, &reading.options()).map(Goal::Board),
+            Err(_) => input::board_of_option("--goal", text, &reading.options()).map(Goal::Board),
         }
+    }
+
+    /// What was asked for, as it was written.
+    pub fn text(&self) -> Option<&str> {
+        self.goal.as_deref()
     }
 }
 

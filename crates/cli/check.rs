@@ -4,16 +4,18 @@ use std::io::Write;
 
 use clap::Args;
 use loyd_board::{Goal, Grid, Position, parity};
+use loyd_variants::Solvability;
 
 use crate::arguments::Target;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::Input;
-use crate::session;
+use crate::variant::{Book, RuleOptions, Sorted};
 
 /// Say whether the goal can be reached, without a search
 ///
-/// One line a board: solvable, unsolvable or invalid. It takes no longer than reading the board, whatever its size.
+/// One line a board: solvable, unsolvable or invalid; with rules of your own also unknown, where only a search can tell. It takes no longer than reading the
+/// board, whatever its size.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -25,23 +27,43 @@ pub struct Check {
     target: Target,
     #[command(flatten)]
     input: Input,
+    #[command(flatten)]
+    rules: RuleOptions,
 }
 
 impl Check {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let goal = self.target.read(&self.input.reading)?;
+        let book = Book::new(&self.rules, &self.target, &self.input.reading)?;
         let mut unreachable = Unreachable::default();
-        let mut stream = self.input.open(console);
+        let mut stream = self.input.open(console).by(&book);
         while let Some(item) = stream.next(console)? {
-            let answer = match session::ready(item.content, &goal) {
-                Ok((board, goal)) if parity::is_reachable(&board, &goal) => "solvable",
-                Ok((board, goal)) => {
+            let answer = match book.sort(item.content) {
+                Ok(Sorted::Plain(board, goal)) if parity::is_reachable(&board, &goal) => "solvable",
+                Ok(Sorted::Plain(board, goal)) => {
                     console.raise(Exit::No);
                     if !console.is_quiet() {
                         console.note(stream.placed(&item.place, unreachable.note(&board, &goal)));
                     }
                     "unsolvable"
                 }
+                Ok(Sorted::Unusual(case)) => match case.puzzle.solvability(&case.board) {
+                    Ok(Solvability::Solvable) => "solvable",
+                    Ok(Solvability::Unsolvable) => {
+                        console.raise(Exit::No);
+                        console.note(stream.placed(&item.place, &case.unreachable()));
+                        "unsolvable"
+                    }
+                    Ok(Solvability::Unknown) => {
+                        console.raise(Exit::Limit);
+                        let note = "it takes a search to find out whether it is solvable: use solve";
+                        console.note(stream.placed(&item.place, note));
+                        "unknown"
+                    }
+                    Err(error) => {
+                        console.invalid(&item.place, error);
+                        "invalid"
+                    }
+                },
                 Err(error) => {
                     console.invalid(&item.place, error);
                     "invalid"

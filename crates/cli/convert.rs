@@ -89,6 +89,8 @@ impl Convert {
         let mut text = String::new();
         match content {
             Content::Invalid(error) => return Err(input::faults(&error)),
+            Content::Misread(fault) => return Err(fault),
+            Content::Sheet(_) => return Err("boards of other rules have no other formats".into()),
             Content::Moves(moves) => {
                 let read = self.moves.notation();
                 let (Notation::Letters(read), named) = (read, self.moves.moves.unwrap_or_default()) else {

@@ -9,20 +9,18 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use bytesize::ByteSize;
 use loyd_board::{Grid, Position};
-use loyd_cache::{Cache, Damage, LoadError, StoreError};
+use loyd_cache::{Cache, StoreError};
 use loyd_search::sliding::{Partition, Pattern, PatternDatabase, TableError};
 
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::interrupt;
 use crate::patterns::{FEW_CELLS, TablesError, name, patterns};
+use crate::store::Store;
 use crate::watch::Building;
 
 /// Tables from this size on are stored once they are built. Smaller ones, of six tiles on sixteen cells, are built about as fast as stored.
 const STORED_FROM: u64 = 4 << 20;
-
-/// Bytes handed to the cache at a time.
-const PART: usize = 8 << 20;
 
 /// How many tables are kept from goal to goal: not fewer than a partition has.
 const KEPT: usize = 8;
@@ -33,13 +31,10 @@ const BUILDING: u64 = 3;
 /// The tables of all goals.
 #[derive(Debug)]
 pub struct Databases {
-    /// None once it turned out to be of no use.
-    cache: Option<Cache>,
+    store: Store,
     memory: Option<ByteSize>,
     /// The last one met at the end.
     kept: Vec<Arc<PatternDatabase>>,
-    /// The patterns whose files are no tables, and whether they may be replaced.
-    damaged: Vec<(Pattern, bool)>,
     /// What loading and building took that nobody was told yet.
     origin: Origin,
 }
@@ -57,6 +52,18 @@ pub struct Ready {
 pub struct Origin {
     loaded: Option<Duration>,
     built: Option<Duration>,
+}
+
+impl Origin {
+    /// A table took this long to load.
+    pub fn loaded(&mut self, time: Duration) {
+        *self.loaded.get_or_insert_default() += time;
+    }
+
+    /// A table took this long to build.
+    pub fn built(&mut self, time: Duration) {
+        *self.built.get_or_insert_default() += time;
+    }
 }
 
 impl fmt::Display for Origin {
@@ -89,7 +96,7 @@ pub enum Fault {
 impl Databases {
     /// Tables kept in `cache`, if there is one, that take no more than `memory`.
     pub const fn new(cache: Option<Cache>, memory: Option<ByteSize>) -> Self {
-        Self { cache, memory, kept: Vec::new(), damaged: Vec::new(), origin: Origin { loaded: None, built: None } }
+        Self { store: Store::new(cache), memory, kept: Vec::new(), origin: Origin { loaded: None, built: None } }
     }
 
     /// The tables of the partition that was asked for, or else of the best that takes no long building: the large one if the cache has it.
@@ -115,8 +122,7 @@ impl Databases {
             let is_stored = self.may_replace(&pattern).unwrap_or(pattern.bytes() >= STORED_FROM);
             let table = self.build(pattern, deadline, console)?;
             if is_stored && let Err(error) = self.store(&table) {
-                console.note(format_args!("{error}; this run goes on without"));
-                self.cache = None;
+                self.store.give_up(error, console);
             }
         }
         let tables = patterns.iter().filter_map(|pattern| self.kept(pattern).cloned()).collect();
@@ -188,50 +194,27 @@ impl Databases {
 
     /// Whether there is a table, or a file in its place.
     fn is_there(&self, pattern: &Pattern) -> bool {
-        let path = || Some(self.cache.as_ref()?.path(&name(pattern)?));
-        self.kept(pattern).is_some() || path().is_some_and(|path| path.symlink_metadata().is_ok())
+        self.kept(pattern).is_some() || name(pattern).is_some_and(|name| self.store.is_there(&name))
     }
 
     /// If there is something else in the place of a table: whether that may be replaced.
     fn may_replace(&self, pattern: &Pattern) -> Option<bool> {
-        let is_this = |(damaged, _): &&(Pattern, bool)| damaged == pattern;
-        self.damaged.iter().find(is_this).map(|(_, may_replace)| *may_replace)
+        self.store.may_replace(&name(pattern)?)
     }
 
     /// Loads a table from the cache to keep it, if it is there; says what is wrong with its file, once.
     fn load(&mut self, pattern: &Pattern, console: &mut Console) -> bool {
-        let (Some(cache), Some(name)) = (&self.cache, name(pattern)) else { return false };
-        if self.may_replace(pattern).is_some() {
-            return false;
-        }
+        let Some(name) = name(pattern) else { return false };
         let begin = Instant::now();
-        let loaded = match cache.load(&name) {
-            Ok(Some(table)) => PatternDatabase::from_bytes(pattern.clone(), Bytes::from_owner(table)),
-            Ok(None) => return false,
-            Err(LoadError { path, damage }) => {
-                let may_replace = !matches!(damage, Damage::Newer { .. } | Damage::NotAFile | Damage::Unreadable(_));
-                let what = if may_replace { "it is built again" } else { "it is left as it is, and not used" };
-                console.note(format_args!("{}: {damage}; {what}", path.display()));
-                if let Damage::Unreadable(_) = damage {
-                    self.cache = None;
-                }
-                self.damaged.push((pattern.clone(), may_replace));
-                return false;
-            }
-        };
-        match loaded {
+        let Some(table) = self.store.load(&name, console) else { return false };
+        match PatternDatabase::from_bytes(pattern.clone(), Bytes::from_owner(table)) {
             Ok(table) => {
-                *self.origin.loaded.get_or_insert_default() += begin.elapsed();
+                self.origin.loaded(begin.elapsed());
                 self.keep(table);
                 true
             }
             Err(TableError { found, expected, .. }) => {
-                let path = cache.path(&name);
-                console.note(format_args!(
-                    "{}: the table has {found} bytes instead of {expected}; it is built again",
-                    path.display()
-                ));
-                self.damaged.push((pattern.clone(), true));
+                self.store.refuse(name, format_args!("the table has {found} bytes instead of {expected}"), console);
                 false
             }
         }
@@ -260,7 +243,7 @@ impl Databases {
                 _ => ControlFlow::Continue(()),
             }
         })?;
-        *self.origin.built.get_or_insert_default() += begin.elapsed();
+        self.origin.built(begin.elapsed());
         Ok(self.keep(table))
     }
 
@@ -269,7 +252,7 @@ impl Databases {
     /// # Errors
     /// [`Failure`] if it cannot be stored, or what is in its place must not be replaced.
     pub fn make(&mut self, pattern: &Pattern, console: &mut Console) -> Result<(), Failure> {
-        if self.cache.is_none() || self.may_replace(pattern) == Some(false) {
+        if self.store.is_closed() || self.may_replace(pattern) == Some(false) {
             return Err(Failure::Usage(format!(
                 "the table of {pattern} has no place to be stored in: remove what is there, or use another folder"
             )));
@@ -286,9 +269,9 @@ impl Databases {
     /// # Errors
     /// [`StoreError`] if that is not possible.
     fn store(&mut self, table: &PatternDatabase) -> Result<(), StoreError> {
-        let (Some(cache), Some(name)) = (&self.cache, name(table.pattern())) else { return Ok(()) };
-        interrupt::storing(cache, || cache.store(&name, table.bytes().chunks(PART)))?;
-        self.damaged.retain(|(pattern, _)| pattern != table.pattern());
-        Ok(())
+        match name(table.pattern()) {
+            Some(name) => self.store.save(&name, table.bytes()),
+            None => Ok(()),
+        }
     }
 }

@@ -50,7 +50,7 @@ pub trait Engine {
 }
 
 /// Is shown ways to the goal, with the counts so far, and may break off.
-pub type Show<'a> = dyn FnMut(&[Direction], &Counts) -> ControlFlow<Stop> + 'a;
+pub type Show<'a, Op = Direction> = dyn FnMut(&[Op], &Counts) -> ControlFlow<Stop> + 'a;
 
 /// The engine for a goal.
 pub fn new(goal: &Grid, order: Order) -> Box<dyn Engine> {

@@ -4,12 +4,13 @@ use std::io::Write;
 
 use loyd_board::{Grid, Position};
 
-use crate::answer::{self, Answer, Output, Printing, Verdict};
+use crate::answer::{self, Answer, Output, Printing, Reply};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::searching::{Choice, Searching};
 use crate::session::Question;
 use crate::solver::Solver;
+use crate::variant::{self, Case};
 
 /// Prints every optimal solution of each board as it is found.
 pub struct All {
@@ -50,20 +51,38 @@ impl Question for All {
         choice: Choice,
         console: &mut Console,
     ) -> Result<Answer<'a>, Failure> {
-        let Printing { output, notation } = self.printing;
-        solver.each(board, goal, choice, console, |solution, console| {
-            solution.print(output, notation, console.results())?;
-            // The next one may take long.
-            console.flush()
-        })
+        let printing = self.printing;
+        solver.each(board, goal, choice, console, |solution, console| show(solution, printing, console))
     }
 
-    fn print(&mut self, answer: &Answer<'_>, console: &mut Console) -> Result<(), Failure> {
-        match answer.verdict {
-            Verdict::Solved { .. } => Ok(()),
-            _ => answer.print(self.printing.output, self.printing.notation, console.results()),
+    fn choose_unusual(&self, searching: &Searching, _: &Case) -> Result<(Choice, &'static str), String> {
+        searching.choose_every_unusual()
+    }
+
+    fn answer_unusual<'a>(
+        &mut self,
+        solver: &mut variant::Solver,
+        case: &'a Case,
+        choice: Choice,
+        console: &mut Console,
+    ) -> Result<variant::Answer<'a>, Failure> {
+        let printing = self.printing;
+        solver.each(case, choice, console, |solution, console| show(solution, printing, console))
+    }
+
+    fn print(&mut self, reply: &dyn Reply, console: &mut Console) -> Result<(), Failure> {
+        match reply.cost() {
+            Some(_) => Ok(()),
+            None => answer::print(reply, self.printing, console.results()),
         }
     }
+}
+
+/// Prints one solution of several.
+fn show(solution: &dyn Reply, printing: Printing, console: &mut Console) -> Result<(), Failure> {
+    answer::print(solution, printing, console.results())?;
+    // The next one may take long.
+    console.flush()
 }
 
 /// Prints how many optimal solutions each board has.
@@ -106,15 +125,30 @@ impl Question for Count {
         solver.count(board, goal, choice, console)
     }
 
-    fn print(&mut self, answer: &Answer<'_>, console: &mut Console) -> Result<(), Failure> {
-        answer.prove()?;
+    fn choose_unusual(&self, searching: &Searching, _: &Case) -> Result<(Choice, &'static str), String> {
+        searching.choose_every_unusual()
+    }
+
+    fn answer_unusual<'a>(
+        &mut self,
+        solver: &mut variant::Solver,
+        case: &'a Case,
+        choice: Choice,
+        console: &mut Console,
+    ) -> Result<variant::Answer<'a>, Failure> {
+        solver.count(case, choice, console)
+    }
+
+    fn print(&mut self, reply: &dyn Reply, console: &mut Console) -> Result<(), Failure> {
+        reply.prove()?;
         let Printing { output, notation } = self.printing;
-        let fields = || Ok::<_, Failure>(answer.fields(notation)?.chain([(Self::FIELD, answer.count.into())]));
-        match (output, &answer.verdict, answer.count) {
+        let fields =
+            || Ok::<_, Failure>(reply.fields(notation)?.into_iter().chain([(Self::FIELD, reply.count().into())]));
+        match (output, reply.cost(), reply.count()) {
             (Output::Json, ..) => answer::print_json(fields()?, console.results()),
             (Output::Csv, ..) => answer::print_row(fields()?, console.results()),
-            (_, Verdict::Solved { .. }, Some(count)) => Ok(writeln!(console.results(), "{count}")?),
-            (_, verdict, _) => Ok(writeln!(console.results(), "{}", verdict.status())?),
+            (_, Some(_), Some(count)) => Ok(writeln!(console.results(), "{count}")?),
+            _ => Ok(writeln!(console.results(), "{}", reply.status())?),
         }
     }
 }

@@ -7,11 +7,11 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 use loyd_board::path::Metric;
 use loyd_board::read::Format;
-use loyd_board::{Grid, Shape};
+use loyd_board::{Grid, Position, Shape};
 use loyd_distributed::{Job, Store};
 use loyd_explore::{Estimate, Index, Level, Options};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -21,11 +21,13 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::histogram::Histogram;
 use crate::input::Reading;
+use crate::variant::{Book, Moved, RuleOptions, Sorted};
 
 mod crew;
 mod progress;
 mod report;
 mod threads;
+mod unusual;
 
 use crew::{Processes, count_here, is_worker};
 use report::{Form, Report, total};
@@ -33,7 +35,8 @@ use report::{Form, Report, total};
 /// Count all boards of a size by their distance from the goal
 ///
 /// One line a distance, as soon as all boards there are counted: the distance and how many they are; then, on standard error, the mean, the greatest distance and how many boards are there.
-/// Takes two bits of memory for each board that can reach the goal: 62 MB for 3x4, 11 GB for 2x7. --processes and --hosts share that among processes, of one machine or of many.
+/// Takes two bits of memory for each board that can reach the goal: 62 MB for 3x4, 11 GB for 2x7. --processes and --hosts share that among processes, of one machine or of many. With rules of your own, all boards are listed:
+/// some fifty bytes each, and the distance is the least cost.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -45,14 +48,11 @@ Examples:
   loyd explore 2x7 --checkpoint explored --resume > distances.txt
   loyd explore 3x5 --hosts hosts.txt --process 3 --wait 10m > distances.txt")]
 pub struct Explore {
-    /// Size of the boards, rows x columns
-    #[arg(value_name = "RxC")]
-    size: Shape,
+    /// Size of the boards, rows x columns; a rules file may say it, too
+    #[arg(value_name = "RxC", required_unless_present = "rules")]
+    size: Option<Shape>,
     #[command(flatten)]
     target: Target,
-    /// What counts as one move
-    #[arg(long, value_enum, value_name = "METRIC", default_value_t, hide_default_value = true)]
-    metric: Moved,
     /// Stop after the boards at this distance
     #[arg(long, value_name = "DEPTH")]
     until_depth: Option<u32>,
@@ -86,25 +86,8 @@ pub struct Explore {
     resume: bool,
     #[command(flatten)]
     processes: Processes,
-}
-
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Moved {
-    /// Sliding one tile
-    #[default]
-    Single,
-    /// Sliding any number of tiles of a row or column together
-    Multi,
-}
-
-impl From<Moved> for Metric {
-    fn from(moved: Moved) -> Self {
-        match moved {
-            Moved::Single => Self::Single,
-            Moved::Multi => Self::Multi,
-        }
-    }
+    #[command(flatten)]
+    rules: RuleOptions,
 }
 
 /// Spaces of at most so many bytes are stored after every level.
@@ -131,19 +114,27 @@ impl Explore {
         if is_worker() {
             loyd_distributed::serve();
         }
-        let reading = Reading { format: Format::Auto, size: Some(self.size), blank: None };
-        let goal = self.target.read(&reading)?.grid(self.size).map_err(Failure::usage)?;
+        let reading = Reading { format: Format::Auto, size: self.size, blank: None };
+        let start = Book::new(&self.rules, &self.target, &reading)?.start()?;
         if self.farthest && self.output == Form::Csv {
             return Err(Failure::usage("--farthest: boards are no columns of a table: use --output text or json"));
         }
         let histogram = self.plot.as_ref().map(|path| Histogram::new(path)).transpose().map_err(Failure::usage)?;
         let crew = self.processes.crew()?;
+        let goal = match start {
+            Sorted::Plain(_, goal) => goal,
+            Sorted::Unusual(case) => match case.plain_goal().filter(|_| !self.rules.are_more_than_metric()) {
+                Some(goal) => goal,
+                None => return self.run_unusual(&case, crew.is_some(), histogram, console),
+            },
+        };
+        let size = goal.shape();
         let (count, here) = crew.as_ref().map_or((1, 1), |crew| (crew.count(), count_here(crew)));
         let options = self.options(here);
-        let estimate = Estimate::new(self.size, options.metric, false).of_each(count);
+        let estimate = Estimate::new(size, options.metric, false).of_each(count);
         estimate.check(options.memory_limit).map_err(|error| Failure::Limit(self.refusal(&error)))?;
-        self.tell(&estimate, options.threads.get() * count, console)?;
-        let store = self.store()?;
+        self.tell(size, &estimate, options.threads.get() * count, console)?;
+        let store = self.store(size)?;
         let begin = Instant::now();
         let index = Index::new(&goal).map_err(|error| Failure::Limit(error.to_string()))?;
         let found = match crew {
@@ -152,8 +143,8 @@ impl Explore {
         };
         let Some(Found { levels, farthest }) = found else { return Ok(()) };
         let report = Report {
-            size: self.size,
-            metric: self.metric,
+            size,
+            metric: self.metric(),
             index: &index,
             levels: &levels,
             farthest,
@@ -163,17 +154,21 @@ impl Explore {
         };
         report.print(self.output, console)?;
         if let Some(histogram) = histogram {
-            let title = format!("{} boards of {} by distance, {}", HumanCount(total(&levels)), self.size, self.unit());
+            let title = format!("{} boards of {} by distance, {}", HumanCount(total(&levels)), size, self.unit());
             histogram.draw(&title, &levels).map_err(Failure::usage)?;
         }
         Ok(())
+    }
+
+    fn metric(&self) -> Moved {
+        self.rules.metric()
     }
 
     /// How each of so many processes on this machine explores.
     fn options(&self, here: usize) -> Options {
         let share = |cores: NonZeroUsize| NonZeroUsize::new(cores.get() / here);
         let mut options = Options::default();
-        options.metric = self.metric.into();
+        options.metric = self.metric().into();
         options.threads =
             self.threads.or_else(|| available_parallelism().ok().and_then(share)).unwrap_or(NonZeroUsize::MIN);
         options.memory_limit = self.memory.map_or_else(free_memory, |limit| limit.as_u64()) / here as u64;
@@ -192,12 +187,12 @@ impl Explore {
     }
 
     /// Where checkpoints are stored; that this can be a folder is seen to now, for it may be long until the first.
-    fn store(&self) -> Result<Option<Store>, Failure> {
+    fn store(&self, size: Shape) -> Result<Option<Store>, Failure> {
         let Some(folder) = &self.checkpoint else { return Ok(None) };
         fs::create_dir_all(folder).map_err(|reason| {
             Failure::Usage(format!("--checkpoint {}: cannot be made a folder: {reason}; use another", folder.display()))
         })?;
-        let is_small = Estimate::new(self.size, self.metric.into(), false).bytes <= SMALL.into();
+        let is_small = Estimate::new(size, self.metric().into(), false).bytes <= SMALL.into();
         let every = self.checkpoint_every.unwrap_or(if is_small { Duration::ZERO } else { STORED_EVERY });
         Ok(Some(Store { folder: folder.clone(), every, resume: self.resume }))
     }
@@ -207,7 +202,7 @@ impl Explore {
     }
 
     fn unit(&self) -> &'static str {
-        match self.metric {
+        match self.metric() {
             Moved::Single => "single-tile moves",
             Moved::Multi => "multi-tile moves",
         }
@@ -220,14 +215,14 @@ impl Explore {
     }
 
     /// Says what a long run takes before it begins.
-    fn tell(&self, estimate: &Estimate, threads: usize, console: &mut Console) -> Result<(), Failure> {
-        let metric: Metric = self.metric.into();
+    fn tell(&self, size: Shape, estimate: &Estimate, threads: usize, console: &mut Console) -> Result<(), Failure> {
+        let metric: Metric = self.metric().into();
         let rate = RATES.iter().find(|(of, _)| *of == metric).map_or(1.0, |(_, rate)| *rate);
         let time = Duration::from_secs_f64(estimate.boards as f64 / rate / threads as f64);
         if self.until_depth.is_none() && time > SOON {
             console.note(format_args!(
                 "{} has {} boards: {} of memory{}, and at a guess {} on {threads} threads",
-                self.size,
+                size,
                 HumanCount(estimate.boards as u64),
                 ByteSize(estimate.bytes as u64),
                 if estimate.processes > 1 { " a process" } else { "" },

@@ -7,13 +7,14 @@ use loyd_board::path::Notation;
 use loyd_search::sliding::Order;
 use serde_json::Value;
 
-use crate::answer::{self, Answer, Verdict};
+use crate::answer::{self, Reply};
 use crate::arguments::{Limit, Moves, Target};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::Input;
 use crate::searching::{Lead, Searching};
 use crate::session::{Question, Session};
+use crate::variant::RuleOptions;
 
 /// Find the next best move, and how many moves are left
 ///
@@ -39,6 +40,8 @@ pub struct Hint {
     #[command(flatten)]
     moves: Moves,
     #[command(flatten)]
+    rules: RuleOptions,
+    #[command(flatten)]
     lead: Lead,
     #[command(flatten)]
     limit: Limit,
@@ -57,7 +60,7 @@ enum Form {
 impl Hint {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
         let searching = Searching::optimal(self.lead.clone(), self.order, self.limit.clone());
-        let session = Session::new(&self.target, &self.input, &searching, false, console)?;
+        let session = Session::new(&self.rules, &self.target, &self.input, &searching, false, console)?;
         session.ask(&mut Next { output: self.output, notation: self.moves.notation() })
     }
 }
@@ -69,30 +72,30 @@ struct Next {
 }
 
 impl Question for Next {
-    fn print(&mut self, answer: &Answer<'_>, console: &mut Console) -> Result<(), Failure> {
-        answer.prove()?;
-        let next = answer.next_move(self.notation)?;
+    fn print(&mut self, reply: &dyn Reply, console: &mut Console) -> Result<(), Failure> {
+        reply.prove()?;
+        let next = reply.next_move(self.notation)?;
         let out = console.results();
-        match (self.output, &answer.verdict, next) {
-            (Form::Json, _, next) => answer::print_json(fields(answer, self.notation, next)?, out),
-            (_, Verdict::Solved { path, .. }, Some(next)) => Ok(writeln!(out, "{next} {}", path.len())?),
-            (_, Verdict::Solved { .. }, None) => Ok(writeln!(out, "solved 0")?),
-            (_, verdict, _) => Ok(writeln!(out, "{}", verdict.status())?),
+        match (self.output, reply.cost(), next) {
+            (Form::Json, _, next) => answer::print_json(fields(reply, self.notation, next)?, out),
+            (_, Some(distance), Some(next)) => Ok(writeln!(out, "{next} {distance}")?),
+            (_, Some(_), None) => Ok(writeln!(out, "solved 0")?),
+            (_, None, _) => Ok(writeln!(out, "{}", reply.status())?),
         }
     }
 }
 
 /// The fields of a solution, but for the whole of it the next move.
 fn fields(
-    answer: &Answer<'_>,
+    reply: &dyn Reply,
     notation: Notation,
     next: Option<String>,
 ) -> Result<impl Iterator<Item = (&'static str, Value)>, Failure> {
     let mut next = Some(next);
-    Ok(answer.fields(notation)?.filter_map(move |(name, value)| match name {
-        "length" => Some(("distance", value)),
+    Ok(reply.fields(notation)?.into_iter().filter_map(move |(name, value)| match name {
+        "cost" => Some(("distance", value)),
         "moves" => Some(("move", next.take().flatten().into())),
-        "cost" | "optimal" => None,
+        "length" | "optimal" => None,
         _ => Some((name, value)),
     }))
 }

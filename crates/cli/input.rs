@@ -1,5 +1,7 @@
 //! Boards from arguments, files and standard input, one after the other.
 
+mod unusual;
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -17,6 +19,8 @@ use crate::arguments::{Named, unshield};
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::interrupt;
+use crate::variant::{Book, Sheet, Sheets};
+use unusual::Unusual;
 
 /// How boards are written.
 #[derive(Args, Clone, Debug)]
@@ -88,7 +92,7 @@ impl Input {
             texts.push_back(Text::Stdin);
         }
         let lone = matches!(&texts.make_contiguous(), [Text::Argument(..)]);
-        Stream { texts, open: None, options: self.reading.options(), lone, with_moves: false }
+        Stream { texts, open: None, options: self.reading.options(), lone, with_moves: false, sheets: None }
     }
 }
 
@@ -136,8 +140,12 @@ pub struct Item {
 pub enum Content {
     /// A board, and what stood beside it.
     Board(Entry),
+    /// A board that is no plain one (only if asked for).
+    Sheet(Box<Sheet>),
     /// A line of move letters (only if asked for).
     Moves(String),
+    /// Something that is no such board.
+    Misread(String),
     /// Something that is no board.
     Invalid(ReadError),
 }
@@ -150,6 +158,7 @@ pub struct Stream {
     /// The only board is one argument, so that no one needs to be told which board is meant.
     lone: bool,
     with_moves: bool,
+    sheets: Option<Sheets>,
 }
 
 /// A text being read line by line.
@@ -162,9 +171,18 @@ struct Open {
     number: usize,
     ended: bool,
     moves: Option<String>,
+    unusual: Option<Unusual>,
 }
 
 impl Stream {
+    /// Also accepts boards of the rules of `book`.
+    pub fn by(mut self, book: &Book) -> Self {
+        self.options.size = book.shape();
+        self.sheets = matches!(self.options.format, Format::Auto | Format::Rows | Format::Tokens | Format::Json)
+            .then(|| book.sheets());
+        self
+    }
+
     /// Also accepts lines of move letters.
     pub fn with_moves(self) -> Self {
         Self { with_moves: true, ..self }
@@ -188,9 +206,9 @@ impl Stream {
             match self.texts.pop_front() {
                 None => return Ok(None),
                 Some(Text::Argument(number, text)) => return Ok(Some(self.argument(number, &text))),
-                Some(Text::Stdin) => self.open = Some(Open::new("stdin", io::stdin(), &self.options)),
+                Some(Text::Stdin) => self.open = Some(self.read("stdin", io::stdin())),
                 Some(Text::File(path)) => match File::open(&path) {
-                    Ok(file) => self.open = Some(Open::new(&path.to_string_lossy(), file, &self.options)),
+                    Ok(file) => self.open = Some(self.read(&path.to_string_lossy(), file)),
                     Err(error) => console.invalid(path.display(), error),
                 },
             }
@@ -202,26 +220,35 @@ impl Stream {
         if self.with_moves && is_moves(text.as_bytes()) {
             return Item { place: Place { source, line: 1, column: 1 }, content: Content::Moves(text.into()) };
         }
-        item(&source, read::board(text, &self.options))
+        let plain = || item(&source, read::board(text, &self.options));
+        match &self.sheets {
+            Some(sheets) => unusual::argument(text, &source, sheets, plain),
+            None => plain(),
+        }
+    }
+
+    fn read(&self, source: &str, input: impl Read + 'static) -> Open {
+        Open {
+            source: source.into(),
+            input: BufReader::with_capacity(1 << 16, Box::new(input)),
+            partial: Vec::new(),
+            reader: Reader::new(self.options.clone()),
+            number: 0,
+            ended: false,
+            moves: None,
+            unusual: self.sheets.clone().map(Unusual::new),
+        }
     }
 }
 
 impl Open {
-    fn new(source: &str, input: impl Read + 'static, options: &Options) -> Self {
-        Self {
-            source: source.into(),
-            input: BufReader::with_capacity(1 << 16, Box::new(input)),
-            partial: Vec::new(),
-            reader: Reader::new(options.clone()),
-            number: 0,
-            ended: false,
-            moves: None,
-        }
-    }
-
     fn next(&mut self, with_moves: bool, console: &mut Console) -> Result<Option<Item>, Failure> {
         loop {
-            if let Some(entry) = self.reader.next() {
+            if let Some(unusual) = &mut self.unusual {
+                if let Some(item) = unusual.next() {
+                    return Ok(Some(item));
+                }
+            } else if let Some(entry) = self.reader.next() {
                 return Ok(Some(item(&self.source, entry)));
             }
             if let Some(text) = self.moves.take() {
@@ -270,6 +297,8 @@ impl Open {
                     self.moves = Some(String::from_utf8_lossy(line).trim().into());
                     // To the reader, rows end here.
                     self.reader.line(b"");
+                } else if let Some(unusual) = &mut self.unusual {
+                    unusual.line(line, self.number, &self.source, &mut self.reader);
                 } else {
                     self.reader.line(line);
                 }
@@ -277,7 +306,10 @@ impl Open {
             self.partial.clear();
             self.input.consume(taken);
             if self.ended {
-                self.reader.finish();
+                match &mut self.unusual {
+                    Some(unusual) => unusual.finish(&self.source, &mut self.reader),
+                    None => self.reader.finish(),
+                }
             }
             return Ok(());
         }

@@ -30,7 +30,9 @@ mod session;
 mod sizes;
 mod solve;
 mod solver;
+mod store;
 mod tables;
+mod variant;
 mod verify;
 mod watch;
 

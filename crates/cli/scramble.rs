@@ -3,6 +3,7 @@
 mod distant;
 mod farthest;
 mod greatest;
+mod unusual;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
@@ -19,6 +20,7 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::input::{self, Reading};
 use crate::interrupt;
+use crate::variant::{Book, RuleOptions, Sorted};
 use distant::Distant;
 
 /// The longest walk: each move takes a byte.
@@ -29,7 +31,7 @@ const ATTEMPTS: usize = 100;
 
 /// Make random boards, all solvable ones equally likely, never the goal itself
 ///
-/// The same seed gives the same boards, on every machine and in every version.
+/// The same seed gives the same boards, on every machine and in every version. With rules of your own, --distance is the least cost, found by listing all boards.
 #[derive(Args, Debug)]
 #[command(mut_arg("goal", |goal| goal.help("Board that counts as solved: blank-last, blank-first, spiral or a board").long_help(None)))]
 #[command(after_long_help = "\
@@ -38,11 +40,12 @@ Examples:
   loyd scramble 3x5 --count 100 --seed 7 > boards.txt
   loyd scramble 3x3 --distance 31
   loyd scramble 4x4 --distance 52 --count 3 --seed 7
-  loyd scramble 10x10 --walk 50 --to rows")]
+  loyd scramble 10x10 --walk 50 --to rows
+  loyd scramble 4x4 --wrap both --count 5")]
 pub struct Scramble {
-    /// Size of the boards, rows x columns
-    #[arg(value_name = "RxC")]
-    size: Shape,
+    /// Size of the boards, rows x columns; a rules file may say it, too
+    #[arg(value_name = "RxC", required_unless_present = "rules")]
+    size: Option<Shape>,
     /// How many boards
     #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 1)]
     count: u64,
@@ -69,18 +72,24 @@ pub struct Scramble {
     /// Format of the boards
     #[arg(short, long, value_name = "FORMAT", default_value = "auto", hide_default_value = true, value_parser = input::format_parser())]
     to: Format,
+    #[command(flatten)]
+    rules: RuleOptions,
 }
 
 impl Scramble {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let reading = Reading { format: Format::Auto, size: Some(self.size), blank: None };
-        let goal = self.target.read(&reading)?.grid(self.size).map_err(Failure::usage)?;
+        let reading = Reading { format: Format::Auto, size: self.size, blank: None };
+        let start = Book::new(&self.rules, &self.target, &reading)?.start()?;
         let seed = self.seed.unwrap_or_else(|| {
             let seed = RandomState::new().build_hasher().finish();
             console.note(format_args!("seed {seed}"));
             seed
         });
         let mut source = Source::new(seed);
+        let goal = match start {
+            Sorted::Plain(_, goal) => goal,
+            Sorted::Unusual(case) => return self.run_unusual(&case, &mut source, console),
+        };
         let mut kind = self.kind(&goal)?;
         let mut writer = Writer::new(self.to);
         let mut text = writer.head(usize::try_from(self.count).unwrap_or(usize::MAX));
@@ -95,7 +104,7 @@ impl Scramble {
     }
 
     fn kind<'a>(&self, goal: &'a Grid) -> Result<Kind<'a>, Failure> {
-        let (Some(distance), size) = (self.distance, self.size) else {
+        let (Some(distance), size) = (self.distance, goal.shape()) else {
             return Ok(self.walk.map_or(Kind::Any, Kind::Walk));
         };
         let beyond = |greatest| {

@@ -205,6 +205,37 @@ impl Searching {
         (Choice { algorithm, estimate, weight, is_any_good: self.any, threads, time: self.limit.time }, why)
     }
 
+    /// The search for a board of unusual rules, whose moves cost one each or not, and why it is the one.
+    ///
+    /// # Errors
+    /// A sentence if it takes another order of moves than the one there is.
+    pub fn choose_unusual(&self, is_unit: bool) -> Result<(Choice, &'static str), String> {
+        if self.order != Order::default() {
+            return Err("--order is for plain boards: leave it out".into());
+        }
+        let (algorithm, why) = match self.algorithm {
+            Algorithm::Auto if self.any => (Algorithm::Greedy, "any solution will do"),
+            Algorithm::Auto if self.within.is_some() => (Algorithm::Weighted, "a bounded solution will do"),
+            Algorithm::Auto if !is_unit => {
+                (Algorithm::Astar, "so many different costs take too many iterations of idastar")
+            }
+            Algorithm::Auto => (Algorithm::Idastar, "it is optimal and needs hardly any memory"),
+            chosen => (chosen, "it was given"),
+        };
+        let estimate = algorithm.is_informed().then(|| self.lead.heuristic.clone());
+        let (weight, threads) = (self.within.unwrap_or(Weight::ONE), self.threads());
+        Ok((Choice { algorithm, estimate, weight, is_any_good: self.any, threads, time: self.limit.time }, why))
+    }
+
+    /// As [`choose_unusual`](Self::choose_unusual), for every optimal solution.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn choose_every_unusual(&self) -> Result<(Choice, &'static str), String> {
+        let (choice, _) = self.choose_unusual(true)?;
+        Ok((Choice { algorithm: Algorithm::Idastar, ..choice }, "it finds every optimal solution"))
+    }
+
     /// Whether to look for a good solution rather than for none: a large board, little time, and nothing else asked for.
     fn is_beyond_proof(&self, shape: Shape) -> bool {
         let line = shape.rows() == 1 || shape.columns() == 1;

@@ -4,18 +4,19 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use indicatif::HumanCount;
-use loyd_board::read::Entry;
-use loyd_board::{Goal, Grid, Position};
+use loyd_board::{Grid, Position};
+use loyd_search::Counts;
 
-use crate::answer::{Answer, Verdict};
+use crate::answer::{Answer, Reply, Verdict};
 use crate::arguments::Target;
 use crate::check::Unreachable;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Content, Input, Item, Place, Stream};
+use crate::input::{Input, Item, Place, Stream};
 use crate::interrupt;
 use crate::searching::{Choice, Searching};
 use crate::solver::Solver;
+use crate::variant::{self, Book, Case, RuleOptions, Sorted};
 use crate::watch::quality;
 
 /// What is asked about every board.
@@ -47,16 +48,37 @@ pub trait Question {
         solver.solve(board, goal, choice, console)
     }
 
+    /// As [`choose`](Self::choose), for a board of unusual rules.
+    ///
+    /// # Errors
+    /// A sentence if what was asked for does not suit it.
+    fn choose_unusual(&self, searching: &Searching, case: &Case) -> Result<(Choice, &'static str), String> {
+        searching.choose_unusual(case.puzzle.is_unit())
+    }
+
+    /// As [`answer`](Self::answer), for a board of unusual rules.
+    fn answer_unusual<'a>(
+        &mut self,
+        solver: &mut variant::Solver,
+        case: &'a Case,
+        choice: Choice,
+        console: &mut Console,
+    ) -> Result<variant::Answer<'a>, Failure> {
+        solver.solve(case, choice, console)
+    }
+
     /// Prints the answer, or what of it is not printed yet.
-    fn print(&mut self, answer: &Answer<'_>, console: &mut Console) -> Result<(), Failure>;
+    fn print(&mut self, reply: &dyn Reply, console: &mut Console) -> Result<(), Failure>;
 }
 
 /// What is kept from board to board.
 pub struct Session<'a> {
-    goal: Goal,
+    book: Book,
     searching: &'a Searching,
     stats: bool,
     solver: Solver,
+    /// For boards of unusual rules.
+    unusual: variant::Solver,
     unreachable: Unreachable,
     stream: Stream,
     console: &'a mut Console,
@@ -65,19 +87,23 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// Opens the input; with `stats`, how each board was solved is said on standard error.
     pub fn new(
+        rules: &RuleOptions,
         target: &Target,
         input: &Input,
         searching: &'a Searching,
         stats: bool,
         console: &'a mut Console,
     ) -> Result<Self, Failure> {
+        let book = Book::new(rules, target, &input.reading)?;
+        let cache = searching.lead.folder.cache().ok();
         Ok(Self {
-            goal: target.read(&input.reading)?,
             searching,
             stats,
-            solver: Solver::new(searching.order, searching.limit.clone(), searching.lead.folder.cache().ok()),
+            solver: Solver::new(searching.order, searching.limit.clone(), cache.clone()),
+            unusual: variant::Solver::new(searching.limit.clone(), cache),
             unreachable: Unreachable::default(),
-            stream: input.open(console),
+            stream: input.open(console).by(&book),
+            book,
             console,
         })
     }
@@ -93,26 +119,61 @@ impl<'a> Session<'a> {
     }
 
     fn ask_one(&mut self, question: &mut impl Question, Item { place, content }: Item) -> Result<(), Failure> {
-        let (board, goal) = match ready(content, &self.goal) {
-            Ok(boards) => boards,
+        let time = match self.book.sort(content) {
+            Ok(Sorted::Plain(board, goal)) => {
+                let (choice, why) = question.choose(self.searching, &self.solver, &board, &goal);
+                let answer = question.answer(&mut self.solver, &board, &goal, choice, self.console)?;
+                self.note(&answer, &place);
+                question.print(&answer, self.console)?;
+                self.say(&place, || stats(&answer, why));
+                answer.time
+            }
+            Ok(Sorted::Unusual(case)) => {
+                let (answer, why) = match question.choose_unusual(self.searching, &case) {
+                    Ok((choice, why)) => {
+                        (question.answer_unusual(&mut self.unusual, &case, choice, self.console)?, why)
+                    }
+                    Err(error) => (variant::Answer::invalid(&case, error), ""),
+                };
+                self.note_unusual(&answer, &place);
+                question.print(&answer, self.console)?;
+                self.say(&place, || answer.stats(why));
+                answer.time
+            }
             Err(error) => {
                 let answer = Answer { verdict: Verdict::Invalid { error }, ..Answer::default() };
                 self.note(&answer, &place);
                 return question.print(&answer, self.console);
             }
         };
-        let (choice, why) = question.choose(self.searching, &self.solver, &board, &goal);
-        let answer = question.answer(&mut self.solver, &board, &goal, choice, self.console)?;
-        self.note(&answer, &place);
-        question.print(&answer, self.console)?;
-        if self.stats {
-            self.console.say(self.stream.placed(&place, &stats(&answer, why)));
-        }
         // An answer given after Ctrl-C is the last.
         interrupt::check()?;
         interrupt::answering(false);
         // The next board may take as long, or longer.
-        if answer.time > Duration::from_millis(1) { self.console.flush() } else { Ok(()) }
+        if time > Duration::from_millis(1) { self.console.flush() } else { Ok(()) }
+    }
+
+    /// Says how a board was solved, if that was asked for.
+    fn say(&mut self, place: &Place, stats: impl FnOnce() -> String) {
+        if self.stats {
+            self.console.say(self.stream.placed(place, &stats()));
+        }
+    }
+
+    /// As [`note`](Self::note), for a board of unusual rules.
+    fn note_unusual(&mut self, answer: &variant::Answer<'_>, place: &Place) {
+        let Self { console, stream, .. } = self;
+        console.raise(answer.verdict.exit());
+        match &answer.verdict {
+            Verdict::Invalid { error } => console.invalid(place, error),
+            Verdict::Unsolvable if !console.is_quiet() => {
+                console.note(stream.placed(place, &answer.case.unreachable()))
+            }
+            Verdict::Limit { reason, lower_bound } => {
+                console.note(stream.placed(place, &gave_up(reason, *lower_bound, answer.count, answer.case.unit())));
+            }
+            _ => {}
+        }
     }
 
     /// Counts an answer into the exit code, and says what does not belong into the results.
@@ -130,27 +191,20 @@ impl<'a> Session<'a> {
                 console.note(stream.placed(place, self.unreachable.note(board, goal)));
             }
             (Verdict::Limit { reason, lower_bound }, ..) => {
-                let known = match answer.count {
-                    Some(count @ 1..) => format!("optimal solutions found so far: {count}, of {lower_bound} moves"),
-                    _ => format!("a solution has at least {lower_bound} moves"),
-                };
-                console.note(stream.placed(place, &format!("gave up, {reason}; {known}")));
+                console.note(stream.placed(place, &gave_up(reason, *lower_bound, answer.count, "moves")));
             }
             _ => {}
         }
     }
 }
 
-/// The board and the goal it is to reach, or why there are none.
-pub fn ready(content: Content, goal: &Goal) -> Result<(Grid, Grid), String> {
-    match content {
-        Content::Board(Entry { board, goal: Some(own), .. }) => Ok((board, own)),
-        Content::Board(Entry { board, .. }) => {
-            let goal = goal.grid(board.shape()).map_err(|error| error.to_string())?;
-            Ok((board, goal))
+/// Why there is no answer, and what is known all the same.
+fn gave_up(reason: &str, lower_bound: u32, count: Option<u64>, unit: &str) -> String {
+    match count {
+        Some(count @ 1..) => {
+            format!("gave up, {reason}; optimal solutions found so far: {count}, of {lower_bound} {unit}")
         }
-        Content::Invalid(error) => Err(input::faults(&error)),
-        Content::Moves(text) => Err(format!("`{text}` is no board")),
+        _ => format!("gave up, {reason}; a solution has at least {lower_bound} {unit}"),
     }
 }
 
@@ -166,12 +220,12 @@ fn stats(answer: &Answer<'_>, why: &str) -> String {
         }
         _ => String::new(),
     };
-    format!(
-        "{}{with}: {why}{origin}; {quality}{} expanded, {} generated, {} at most, {:.6} s",
-        algorithm.name(),
-        HumanCount(answer.counts.expanded),
-        HumanCount(answer.counts.generated),
-        ByteSize(answer.counts.peak_bytes),
-        answer.time.as_secs_f64()
-    )
+    format!("{}{with}: {why}{origin}; {quality}{}", algorithm.name(), took(&answer.counts, answer.time))
+}
+
+/// What a search took.
+pub fn took(counts: &Counts, time: Duration) -> String {
+    let [expanded, generated] = [counts.expanded, counts.generated].map(HumanCount);
+    let (most, seconds) = (ByteSize(counts.peak_bytes), time.as_secs_f64());
+    format!("{expanded} expanded, {generated} generated, {most} at most, {seconds:.6} s")
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{self, Answer, Output, Printing};
+use crate::answer::{self, Output, Printing, Reply};
 use crate::arguments::{Moves, Target};
 use crate::console::Console;
 use crate::every::{All, Count};
@@ -10,6 +10,7 @@ use crate::exit::Failure;
 use crate::input::Input;
 use crate::searching::Searching;
 use crate::session::{Question, Session};
+use crate::variant::RuleOptions;
 
 /// Find the moves to the goal, the fewest unless told otherwise
 ///
@@ -46,6 +47,8 @@ pub struct Solve {
     #[command(flatten)]
     moves: Moves,
     #[command(flatten)]
+    rules: RuleOptions,
+    #[command(flatten)]
     searching: Searching,
 }
 
@@ -53,7 +56,7 @@ impl Solve {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
         self.check()?;
         let printing = Printing { output: self.output, notation: self.moves.notation() };
-        let session = Session::new(&self.target, &self.input, &self.searching, self.stats, console)?;
+        let session = Session::new(&self.rules, &self.target, &self.input, &self.searching, self.stats, console)?;
         if self.all {
             session.ask(&mut All::new(printing))
         } else if self.count {
@@ -84,7 +87,7 @@ impl Question for One {
         answer::print_head(self.0.output, console.results())
     }
 
-    fn print(&mut self, answer: &Answer<'_>, console: &mut Console) -> Result<(), Failure> {
-        answer.print(self.0.output, self.0.notation, console.results())
+    fn print(&mut self, reply: &dyn Reply, console: &mut Console) -> Result<(), Failure> {
+        answer::print(reply, self.0, console.results())
     }
 }

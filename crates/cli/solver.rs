@@ -356,7 +356,7 @@ fn verdict(outcome: Outcome<Direction, u32>) -> Result<Verdict, Failure> {
 }
 
 /// Why a search gave up, in words.
-fn reason(stop: Stop) -> &'static str {
+pub fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Cancelled => "interrupted",
         Stop::Time => "the time limit was reached",

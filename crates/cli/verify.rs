@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use loyd_board::path::{Metric, Mover, PathError, PathFault};
-use loyd_board::{Goal, Grid, Path, Position};
+use loyd_board::path::{Metric, Mover, Notation, PathError, PathFault};
+use loyd_board::{Grid, Position, Shape};
 
 use crate::arguments::{Named, Target, unshield};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Content, Input, Reading};
-use crate::session;
+use crate::variant::{self, Book, Case, MovesError, RuleOptions, Sorted, Walk};
 
 /// Replay moves and say whether they solve the board
 ///
@@ -42,22 +42,20 @@ pub struct Verify {
     #[arg(long, value_enum)]
     moves: Option<Named>,
     #[command(flatten)]
+    rules: RuleOptions,
+    #[command(flatten)]
     reading: Reading,
 }
 
 impl Verify {
     pub fn run(&self, console: &mut Console) -> Result<(), Failure> {
-        let goal = self.target.read(&self.reading)?;
+        let book = Book::new(&self.rules, &self.target, &self.reading)?;
         let boards = self.board.iter().cloned().collect();
         let input = Input { boards, files: self.files.clone(), reading: self.reading.clone() };
-        let mut stream = input.open(console);
+        let mut stream = input.open(console).by(&book);
         while let Some(item) = stream.next(console)? {
-            let line = match self.verify(item.content, &goal) {
-                Verdict::Solves(path) => {
-                    let (single, multi) = (path.length(Metric::Single), path.length(Metric::Multi));
-                    let noun = if single == 1 { "move" } else { "moves" };
-                    format!("solves it: {single} {noun} (single-tile), {multi} (multi-tile)")
-                }
+            let line = match self.verify(item.content, &book) {
+                Verdict::Solves(how) => format!("solves it: {how}"),
                 Verdict::Fails(why) => {
                     console.raise(Exit::No);
                     format!("does not solve it: {why}")
@@ -66,11 +64,11 @@ impl Verify {
                     console.invalid(&item.place, error);
                     "invalid".into()
                 }
-                Verdict::NoMoves(PathError { line, column, fault }) if self.path.is_some() => {
+                Verdict::NoMoves { line, column, fault } if self.path.is_some() => {
                     console.invalid(format_args!("argument 2:{line}:{column}"), fault);
                     "invalid".into()
                 }
-                Verdict::NoMoves(PathError { column, fault, .. }) => {
+                Verdict::NoMoves { column, fault, .. } => {
                     console.invalid(&item.place, format_args!("in column {column} of its moves: {fault}"));
                     "invalid".into()
                 }
@@ -80,13 +78,14 @@ impl Verify {
         Ok(())
     }
 
-    fn verify(&self, content: Content, goal: &Goal) -> Verdict {
+    fn verify(&self, content: Content, book: &Book) -> Verdict {
         let beside = match &content {
             Content::Board(entry) => entry.moves.clone().map(|moves| (moves, entry.mover)),
+            Content::Sheet(sheet) => sheet.moves.clone().map(|moves| (moves, Mover::Blank)),
             _ => None,
         };
-        let (board, goal) = match session::ready(content, goal) {
-            Ok(boards) => boards,
+        let sorted = match book.sort(content) {
+            Ok(sorted) => sorted,
             Err(error) => return Verdict::NoBoard(error),
         };
         let (moves, mover) = match (&self.path, beside) {
@@ -95,29 +94,70 @@ impl Verify {
             (None, None) => return Verdict::NoBoard("no moves stand beside this board".into()),
         };
         let notation = input::notation(&moves, mover, self.moves);
-        match notation.read(&moves, &board) {
-            Ok(path) => replay(board, &goal, path),
-            Err(PathError { fault: fault @ (PathFault::Stuck { .. } | PathFault::NoTile { .. }), .. }) => {
-                Verdict::Fails(fault.to_string())
-            }
-            Err(error) => Verdict::NoMoves(error),
+        match sorted {
+            Sorted::Plain(board, goal) => plain(board, &goal, &moves, notation),
+            Sorted::Unusual(case) => unusual(&case, &moves, notation),
         }
     }
 }
 
 enum Verdict {
-    Solves(Path),
+    /// With so many moves, in words.
+    Solves(String),
     Fails(String),
     NoBoard(String),
-    NoMoves(PathError),
+    /// The moves are none: where, and why.
+    NoMoves {
+        line: usize,
+        column: usize,
+        fault: String,
+    },
 }
 
-fn replay(mut board: Grid, goal: &Grid, path: Path) -> Verdict {
+fn plain(mut board: Grid, goal: &Grid, moves: &str, notation: Notation) -> Verdict {
+    let path = match notation.read(moves, &board) {
+        Ok(path) => path,
+        Err(PathError { fault: fault @ (PathFault::Stuck { .. } | PathFault::NoTile { .. }), .. }) => {
+            return Verdict::Fails(fault.to_string());
+        }
+        Err(PathError { line, column, fault }) => return Verdict::NoMoves { line, column, fault: fault.to_string() },
+    };
     match path.replay(&mut board) {
-        Ok(()) if board == *goal => Verdict::Solves(path),
-        // A board of thousands of cells tells no one anything.
-        Ok(()) if board.shape().cells() <= 100 => Verdict::Fails(format!("it leads to {board}")),
-        Ok(()) => Verdict::Fails("it leads to another board than the goal".into()),
+        Ok(()) if board == *goal => {
+            let (single, multi) = (path.length(Metric::Single), path.length(Metric::Multi));
+            Verdict::Solves(format!("{} (single-tile), {multi} (multi-tile)", counted(single)))
+        }
+        Ok(()) => Verdict::Fails(elsewhere(board.shape(), || board.to_string())),
         Err(error) => Verdict::Fails(error.to_string()),
+    }
+}
+
+fn unusual(case: &Case, moves: &str, notation: Notation) -> Verdict {
+    let Case { puzzle, labels, board, .. } = case;
+    let moves = match variant::read_moves(moves, puzzle, labels, board, notation) {
+        Ok(moves) => moves,
+        Err(MovesError::Text { column, fault }) => return Verdict::NoMoves { line: 1, column, fault },
+        Err(MovesError::Stuck(fault)) => return Verdict::Fails(fault),
+    };
+    let mut walk = Walk::new(puzzle, labels, board);
+    moves.iter().for_each(|step| drop(walk.make(*step)));
+    if !puzzle.is_solved(&walk.board) {
+        return Verdict::Fails(elsewhere(board.shape(), || case.write(&walk.board)));
+    }
+    let cost = if puzzle.is_unit() { String::new() } else { format!(", cost {}", walk.cost) };
+    Verdict::Solves(format!("{} ({}-tile){cost}", counted(moves.len()), case.metric()))
+}
+
+fn counted(moves: usize) -> String {
+    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
+}
+
+/// Where moves lead that do not solve it.
+fn elsewhere(shape: Shape, board: impl FnOnce() -> String) -> String {
+    // A board of thousands of cells tells no one anything.
+    if shape.cells() <= 100 {
+        format!("it leads to {}", board())
+    } else {
+        "it leads to another board than the goal".into()
     }
 }

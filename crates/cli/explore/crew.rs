@@ -97,7 +97,7 @@ impl Explore {
         })?;
         let command = || {
             let mut command = Command::new(&program);
-            command.args(["explore", &self.size.to_string(), "-q"]).env(WORKER, "1");
+            command.arg("explore").args(self.size.map(|size| size.to_string())).arg("-q").env(WORKER, "1");
             command
         };
         let is_first = !matches!(crew, Crew::Hosts { process: 1.., .. });

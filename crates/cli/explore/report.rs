@@ -9,10 +9,10 @@ use loyd_board::{Grid, Shape};
 use loyd_explore::{Index, Level};
 use serde_json::Value;
 
-use super::Moved;
 use crate::answer::{self, rows};
 use crate::console::Console;
 use crate::exit::Failure;
+use crate::variant::Moved;
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -40,9 +40,7 @@ impl Form {
         let out = console.results();
         match self {
             Self::Text => Ok(writeln!(out, "{depth} {boards}")?),
-            Self::Json => {
-                answer::print_json([("depth", (*depth).into()), ("boards", (*boards).into())].into_iter(), out)
-            }
+            Self::Json => answer::print_json([("depth", (*depth).into()), ("boards", (*boards).into())], out),
             Self::Csv => answer::record([depth.to_string(), boards.to_string()].into_iter(), out),
         }
     }

@@ -92,7 +92,9 @@ fn explore(orders: &Orders, listener: &TcpListener, addresses: &[String]) -> Res
 /// Makes a panic what the process says: the links of timely panic when there is no one at the other end.
 fn listen_for_panics(addresses: Vec<String>) {
     std::panic::set_hook(Box::new(move |panic| {
-        let text = panic.payload_as_str().unwrap_or("no one knows why");
+        let payload = panic.payload();
+        let owned = payload.downcast_ref::<String>().map(String::as_str);
+        let text = payload.downcast_ref::<&str>().copied().or(owned).unwrap_or("no one knows why");
         // That of a link is called so, and ends with the number of the process at its other end.
         let thread = thread::current();
         let link = thread.name().and_then(|name| name.strip_prefix("timely:")?.rsplit_once('-'));

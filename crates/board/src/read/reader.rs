@@ -60,6 +60,13 @@ impl Reader {
         self.line = line;
     }
 
+    /// Ends the rows so far, as a line of spaces does; but no line is counted.
+    pub fn part_rows(&mut self) {
+        let number = self.number;
+        self.line(b"");
+        self.number = number;
+    }
+
     /// Takes the end of the text: what was pending becomes a board or an error.
     pub fn finish(&mut self) {
         self.give_up();
